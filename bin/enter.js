@@ -13,5 +13,14 @@ if (problem !== undefined) {
   process.exitCode = 2
 } else {
   process.argv.splice(1, 1)
+  const { registerHooks } = await import('node:module')
+  // In the clone, programs that import `toolwright` get the source, as users get the package: no build is needed.
+  const source = new URL('../src/index.ts', import.meta.url).href
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'toolwright'
+        ? { url: source, format: 'module-typescript', shortCircuit: true }
+        : next(specifier, context),
+  })
   await import(pathToFileURL(program).href)
 }

@@ -20,7 +20,11 @@ export interface Constraints {
   readonly allow?: AllowList
 }
 
-export const CONSTRAINT_DEFAULTS = { maxExecutionMs: 60_000, maxOutputBytes: 10 * 1024 * 1024, allowSideEffects: true } as const
+export const CONSTRAINT_DEFAULTS = {
+  maxExecutionMs: 60_000,
+  maxOutputBytes: 10 * 1024 * 1024,
+  allowSideEffects: true,
+} as const
 
 export const CONSTRAINT_RANGES = {
   maxExecutionMs: { minimum: 1_000, maximum: 600_000 },

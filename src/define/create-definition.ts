@@ -25,7 +25,10 @@ export interface DefinitionDraft {
 }
 
 /** Fills in the defaults and freezes; the draft must have passed validation. */
-export function createDefinition(draft: DefinitionDraft, kind: ImplementationKind = 'closure'): ToolDefinition {
+export function createDefinition(
+  draft: DefinitionDraft,
+  kind: ImplementationKind = 'closure',
+): ToolDefinition {
   const { outputSchema, constraints, origin } = draft
   return deepFreeze({
     name: draft.name,

@@ -27,7 +27,13 @@ export const DEFINITION_FIELDS = [
   'origin',
 ] as const
 
-export const CONSTRAINT_FIELDS = ['maxExecutionMs', 'maxOutputBytes', 'allowSideEffects', 'isolation', 'allow'] as const
+export const CONSTRAINT_FIELDS = [
+  'maxExecutionMs',
+  'maxOutputBytes',
+  'allowSideEffects',
+  'isolation',
+  'allow',
+] as const
 
 const TO_CAMEL = new Map<string, string>(Object.entries(FIELD_NAMES).map(([camel, snake]) => [snake, camel]))
 

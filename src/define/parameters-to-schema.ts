@@ -4,8 +4,12 @@ import type { ParameterItems, ToolParameter } from './parameter.ts'
 /** Renders a list of parameters as a closed JSON Schema object. A name given twice is required once. */
 export function parametersToSchema(parameters: readonly ToolParameter[]): JsonSchema {
   // Through entries, so that a parameter called `__proto__` becomes a property and not a prototype.
-  const properties = Object.fromEntries(parameters.map((parameter) => [parameter.name, parameterToSchema(parameter)]))
-  const required = new Set(parameters.filter((parameter) => parameter.required === true).map(({ name }) => name))
+  const properties = Object.fromEntries(
+    parameters.map((parameter) => [parameter.name, parameterToSchema(parameter)]),
+  )
+  const required = new Set(
+    parameters.filter((parameter) => parameter.required === true).map(({ name }) => name),
+  )
   return { type: 'object', properties, required: [...required], additionalProperties: false }
 }
 

@@ -14,10 +14,34 @@ interface TierTraits {
 
 /** What a deployment may hold, smallest first. */
 export const TIERS = {
-  core: { title: 'Core', builtinTools: 5, customTools: 0, schemaLevel: 'basic', strongestIsolation: 'standard' },
-  writer_pro: { title: 'WriterPro', builtinTools: 5, customTools: 10, schemaLevel: 'basic', strongestIsolation: 'standard' },
-  teams: { title: 'Teams', builtinTools: 8, customTools: 50, schemaLevel: 'advanced', strongestIsolation: 'strict' },
-  enterprise: { title: 'Enterprise', builtinTools: 8, customTools: Infinity, schemaLevel: 'full', strongestIsolation: 'restricted' },
+  core: {
+    title: 'Core',
+    builtinTools: 5,
+    customTools: 0,
+    schemaLevel: 'basic',
+    strongestIsolation: 'standard',
+  },
+  writer_pro: {
+    title: 'WriterPro',
+    builtinTools: 5,
+    customTools: 10,
+    schemaLevel: 'basic',
+    strongestIsolation: 'standard',
+  },
+  teams: {
+    title: 'Teams',
+    builtinTools: 8,
+    customTools: 50,
+    schemaLevel: 'advanced',
+    strongestIsolation: 'strict',
+  },
+  enterprise: {
+    title: 'Enterprise',
+    builtinTools: 8,
+    customTools: Infinity,
+    schemaLevel: 'full',
+    strongestIsolation: 'restricted',
+  },
 } as const satisfies Record<string, TierTraits>
 
 export type Tier = keyof typeof TIERS

@@ -12,7 +12,10 @@ export interface ClosureImplementation<Arguments = unknown, Output = unknown> {
 }
 
 /** What runs a tool, told apart by `kind` (see {@link IMPLEMENTATION_KINDS}). */
-export type ToolImplementation<Arguments = unknown, Output = unknown> = ClosureImplementation<Arguments, Output>
+export type ToolImplementation<Arguments = unknown, Output = unknown> = ClosureImplementation<
+  Arguments,
+  Output
+>
 
 /** A definition with what runs it. */
 export interface Tool<Arguments = unknown, Output = unknown> {

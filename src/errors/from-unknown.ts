@@ -4,7 +4,11 @@ import { ToolwrightError } from './toolwright-error.ts'
 const MAX_MESSAGE_CHARACTERS = 4_096
 
 /** Turns whatever was thrown into a ToolwrightError, at the edges. Never throws, whatever it is given. */
-export function fromUnknown(thrown: unknown, code: ErrorCode = 'INTERNAL', toolName?: string): ToolwrightError {
+export function fromUnknown(
+  thrown: unknown,
+  code: ErrorCode = 'INTERNAL',
+  toolName?: string,
+): ToolwrightError {
   if (ToolwrightError.is(thrown)) return thrown
   return new ToolwrightError(code, messageOf(thrown), {
     cause: thrown,
@@ -16,7 +20,7 @@ export function fromUnknown(thrown: unknown, code: ErrorCode = 'INTERNAL', toolN
 export function messageOf(thrown: unknown): string {
   try {
     const message = thrown instanceof Error ? thrown.message || thrown.name : describe(thrown)
-    return String(message).slice(0, MAX_MESSAGE_CHARACTERS)
+    return message.slice(0, MAX_MESSAGE_CHARACTERS)
   } catch {
     return 'something unreadable was thrown'
   }

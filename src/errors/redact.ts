@@ -17,6 +17,8 @@ export function createRedactor(secrets: readonly string[] = []): Redact {
     let clean = text
     for (const secret of hidden) clean = clean.replaceAll(secret, '<secret>')
     if (clean.includes('\n')) clean = clean.replace(STACK_LINE, '').replace(/\n{2,}/g, '\n')
-    return clean.replace(HOST_PATH, (path) => (known !== '' && known.includes(path) ? path : '<path>')).trimEnd()
+    return clean
+      .replace(HOST_PATH, (path) => (known !== '' && known.includes(path) ? path : '<path>'))
+      .trimEnd()
   }
 }

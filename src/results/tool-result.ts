@@ -1,37 +1,29 @@
 // What comes back. Comes in: whatever a tool returned or threw. Goes out: a ToolResult, a value that is always safe to
 // serialise and to show to a model. Never a throw.
-import type { ErrorCode } from '../errors/error-codes.ts'
+import type { ResultError } from '../errors/result-error.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
+import type { Note } from '../schema/note.ts'
+
+export type { Note, ResultError }
 
 /** One piece of a result that is more than text or JSON. Binary data is base64. */
 export type ContentPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly data: string; readonly mimeType: string }
   | { readonly type: 'audio'; readonly data: string; readonly mimeType: string }
-  | { readonly type: 'resource'; readonly uri: string; readonly mimeType?: string; readonly text?: string; readonly data?: string }
+  | {
+      readonly type: 'resource'
+      readonly uri: string
+      readonly mimeType?: string
+      readonly text?: string
+      readonly data?: string
+    }
 
 /** What the model sees, told apart by `type`. */
 export type ResultContent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'json'; readonly value: JsonValue }
   | { readonly type: 'parts'; readonly parts: readonly ContentPart[] }
-
-/** Something that happened to the call on its way: a coercion, a default, a repair, a lossy conversion. */
-export interface Note {
-  readonly kind: 'default' | 'coerced' | 'repaired' | 'converted' | 'truncated' | 'merged' | 'cached' | 'edited' | 'redacted' | 'blocked'
-  /** Dotted path from the arguments (or the result for `converted`), empty for the whole. */
-  readonly path: string
-  readonly message: string
-}
-
-/** Why a call failed; written for the model, without stack, host path or secret. */
-export interface ResultError {
-  readonly code: ErrorCode
-  readonly message: string
-  /** Whether the same call may succeed later. */
-  readonly retryable: boolean
-  readonly details?: Readonly<Record<string, unknown>>
-}
 
 /** What a level of isolation could measure. */
 export interface ResourceUse {

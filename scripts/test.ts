@@ -1,0 +1,38 @@
+// The test command. Unit tests share one process (600 tests in two seconds); those that start processes get their own.
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: { long: { type: 'boolean' }, coverage: { type: 'boolean' }, unit: { type: 'boolean' } },
+})
+
+const unit = globSync('test/**/*.test.ts').filter((file) => !/^test\/(e2e|long)\//.test(file))
+const isolated = globSync('test/e2e/**/*.test.ts')
+const long = globSync('test/long/**/*.test.ts')
+
+const COVERAGE = [
+  '--experimental-test-coverage',
+  '--test-coverage-include=src/**',
+  '--test-coverage-lines=95',
+]
+
+// A clone that has the corpora beside it uses them without being told.
+const beside = resolve('../shared/corpora')
+const corpora = process.env['TOOLWRIGHT_CORPORA'] ?? (existsSync(beside) ? beside : undefined)
+if (corpora === undefined)
+  console.log('TOOLWRIGHT_CORPORA is not set: tests over real-world data are skipped.')
+
+function run(files: readonly string[], flags: readonly string[]): number {
+  if (files.length === 0) return 0
+  const { status } = spawnSync(process.execPath, ['--test', ...flags, ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, ...(corpora === undefined ? {} : { TOOLWRIGHT_CORPORA: corpora }) },
+  })
+  return status ?? 1
+}
+
+if (values.long === true) process.exitCode = run(long, ['--test-isolation=none'])
+else if (values.coverage === true) process.exitCode = run(unit, ['--test-isolation=none', ...COVERAGE])
+else process.exitCode = run(unit, ['--test-isolation=none']) || (values.unit === true ? 0 : run(isolated, []))

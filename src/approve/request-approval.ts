@@ -1,0 +1,123 @@
+import { deepFreeze } from '../define/deep-freeze.ts'
+import { messageOf } from '../errors/from-unknown.ts'
+import { jsonEqual } from '../schema/json-equal.ts'
+import type { ApprovalChannel, ApprovalRequest } from './approval-channel.ts'
+import { denial, normaliseAnswer, type NormalisedAnswer } from './normalise-answer.ts'
+import { raceAbort } from './race-abort.ts'
+
+/** What is to be approved: a request without what differs from question to question. */
+export type ApprovalSubject = Omit<ApprovalRequest, 'id' | 'confirmation' | 'confirmations' | 'requestedAt'>
+
+/** How asking ended. */
+export type ApprovalOutcome =
+  | {
+      readonly outcome: 'approved'
+      /** What to run with. Edited ones have not been checked against the schema or the rules yet. */
+      readonly arguments: Readonly<Record<string, unknown>>
+      readonly edited: boolean
+      /** True only where the request was rememberable. */
+      readonly remember: boolean
+      /** One for each question that was answered. */
+      readonly requestIds: readonly string[]
+    }
+  | { readonly outcome: 'denied'; readonly reason: string }
+  | { readonly outcome: 'unavailable'; readonly reason: string }
+  | {
+      readonly outcome: 'pending'
+      readonly approvalId: string
+      readonly expiresAt: string | undefined
+      /** The question that waits. */
+      readonly confirmation: 1 | 2
+    }
+  | { readonly outcome: 'cancelled'; readonly reason: string }
+
+/** Where ids and times come from, so that tests can fix them. */
+export interface RequestSources {
+  createId(): string
+  now(): Date
+}
+
+const SOURCES: RequestSources = { createId: () => crypto.randomUUID(), now: () => new Date() }
+const NOBODY = 'the call needs approval and there is nobody to ask'
+
+/**
+ * Asks as often as needed, each time a question of its own; the second only after the first was approved. Nobody to
+ * ask, a throw, or an answer that is not understood never approves. Never rejects.
+ */
+export async function requestApproval(
+  channel: ApprovalChannel | undefined,
+  subject: ApprovalSubject,
+  confirmations: 1 | 2,
+  sources: RequestSources = SOURCES,
+): Promise<ApprovalOutcome> {
+  // Whatever is not exactly 1 asks twice: a wrong count must not skip a question.
+  const needed = confirmations === 1 ? 1 : 2
+  const rememberable = subject.rememberable && subject.conversationId !== undefined && needed === 1
+  const requestIds: string[] = []
+  let args = subject.arguments
+  let edited = false
+  let remember = false
+  for (const confirmation of needed === 1 ? ONCE : TWICE) {
+    if (subject.signal.aborted) return CANCELLED
+    const answer = await askOnce(
+      channel,
+      () => {
+        const id = sources.createId()
+        requestIds.push(id)
+        const requestedAt = sources.now().toISOString()
+        const shown = deepFreeze(structuredClone(args))
+        return {
+          ...subject,
+          arguments: shown,
+          id,
+          confirmation,
+          confirmations: needed,
+          requestedAt,
+          rememberable,
+        }
+      },
+      subject.signal,
+    )
+    if (answer === 'aborted' || subject.signal.aborted) return CANCELLED
+    if (answer.decision === 'deny') {
+      return { outcome: answer.unavailable ? 'unavailable' : 'denied', reason: answer.reason }
+    }
+    if (answer.decision === 'later') {
+      return { outcome: 'pending', approvalId: answer.approvalId, expiresAt: answer.expiresAt, confirmation }
+    }
+    if (answer.arguments !== undefined && !jsonEqual(answer.arguments, args)) {
+      if (confirmation === 2) return EDITED_TOO_LATE
+      args = answer.arguments
+      edited = true
+    }
+    remember = rememberable && answer.remember
+  }
+  return { outcome: 'approved', arguments: args, edited, remember, requestIds }
+}
+
+const ONCE = [1] as const
+const TWICE = [1, 2] as const
+const CANCELLED: ApprovalOutcome = {
+  outcome: 'cancelled',
+  reason: 'the call was cancelled while it waited for approval',
+}
+const EDITED_TOO_LATE: ApprovalOutcome = {
+  outcome: 'denied',
+  reason: 'the second confirmation changed the arguments that the first one approved',
+}
+
+async function askOnce(
+  channel: ApprovalChannel | undefined,
+  createRequest: () => ApprovalRequest,
+  signal: AbortSignal,
+): Promise<NormalisedAnswer | 'aborted'> {
+  if (channel === undefined) return denial(NOBODY, true)
+  const end = await raceAbort(() => {
+    if (channel.isAvailable?.() === false)
+      return { decision: 'deny', reason: NOBODY, unavailable: true } as const
+    return channel.ask(createRequest())
+  }, signal)
+  if (end.ended === 'aborted') return 'aborted'
+  if (end.ended === 'value') return normaliseAnswer(end.value)
+  return denial(`the approval channel failed: ${messageOf(end.thrown)}`)
+}

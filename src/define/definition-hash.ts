@@ -1,0 +1,25 @@
+import { hashCanonical } from '../schema/hash.ts'
+import type { ToolDefinition } from './tool-definition.ts'
+
+/**
+ * SHA-256 of everything that decides what a call may do, for approvals and caches that must not outlive a change.
+ * Tags, enabled, metadata and origin decide nothing. The version does: a closure has no content that could be hashed,
+ * so it is the author's only way to say that what runs has changed.
+ */
+export function hashDefinition(definition: ToolDefinition, implementation?: unknown): string {
+  const { name, description, inputSchema, outputSchema, category, dangerLevel, constraints } = definition
+  const { requiredPermissions, requiresConfirmation, version } = definition
+  return hashCanonical({
+    name,
+    description,
+    inputSchema,
+    category,
+    dangerLevel,
+    requiredPermissions,
+    requiresConfirmation,
+    version,
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(constraints === undefined ? {} : { constraints }),
+    ...(implementation === undefined ? {} : { implementation }),
+  })
+}

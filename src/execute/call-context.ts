@@ -1,0 +1,85 @@
+import type { ApprovalChannel } from '../approve/approval-channel.ts'
+import type { Isolation } from '../define/isolation.ts'
+import type { Caller, ProgressUpdate } from '../define/tool-context.ts'
+import type { JsonValue } from '../schema/json-schema.ts'
+
+/** What a caller may say of one call; everything has a default. */
+export interface ExecuteOptions {
+  /** Longest the tool may run, never past its own maximum. The clock starts after approval. @default 30000 */
+  readonly timeoutMs?: number | undefined
+  /** Cancels the call at any stage. */
+  readonly signal?: AbortSignal | undefined
+  /** Who calls. Without one the host program itself calls, and holds every permission. */
+  readonly caller?: Caller | undefined
+  readonly conversationId?: string | undefined
+  readonly channelId?: string | undefined
+  /** @default the working directory of createToolwright */
+  readonly workingDirectory?: string | undefined
+  /** @default empty */
+  readonly environment?: Readonly<Record<string, string>> | undefined
+  /** False discards what the tool writes to standard error. @default true */
+  readonly captureStderr?: boolean | undefined
+  /** Ask before this call, whatever the tool says. @default false */
+  readonly requireConfirmation?: boolean | undefined
+  /** Whom to ask for this call, instead of the channel of createToolwright. */
+  readonly approval?: ApprovalChannel | undefined
+  /** Whether to wait for a decision or to answer `pending` when the channel decides later. @default 'wait' */
+  readonly onApproval?: 'wait' | 'return' | undefined
+  /** Raises the isolation of the tool; it is never lowered. */
+  readonly isolation?: Isolation | undefined
+  readonly onProgress?: ((update: ProgressUpdate) => void) | undefined
+  /** Pieces of the output, as the tool gives them. */
+  readonly onPartial?: ((piece: JsonValue) => void) | undefined
+}
+
+/** The options with their defaults: what the steps read. */
+export interface CallContext {
+  readonly timeoutMs: number
+  readonly signal: AbortSignal | undefined
+  readonly caller: Caller | undefined
+  readonly conversationId: string | undefined
+  readonly channelId: string | undefined
+  readonly workingDirectory: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly captureStderr: boolean
+  readonly requireConfirmation: boolean
+  readonly approval: ApprovalChannel | undefined
+  readonly onApproval: 'wait' | 'return'
+  readonly isolation: Isolation | undefined
+  readonly onProgress: ((update: ProgressUpdate) => void) | undefined
+  readonly onPartial: ((piece: JsonValue) => void) | undefined
+}
+
+export const DEFAULT_TIMEOUT_MS = 30_000
+const NO_ENVIRONMENT: Readonly<Record<string, string>> = Object.freeze({})
+const NO_OPTIONS: ExecuteOptions = Object.freeze({})
+
+/** What a deployment gives every call. */
+export interface ContextDefaults {
+  readonly workingDirectory: string
+  readonly approval: ApprovalChannel | undefined
+}
+
+/** Fills in the defaults; an explicit `undefined` counts as absent. */
+export function createCallContext(
+  defaults: ContextDefaults,
+  options: ExecuteOptions = NO_OPTIONS,
+): CallContext {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  return {
+    timeoutMs: timeoutMs > 0 ? timeoutMs : 0, // NaN too
+    signal: options.signal,
+    caller: options.caller,
+    conversationId: options.conversationId,
+    channelId: options.channelId,
+    workingDirectory: options.workingDirectory ?? defaults.workingDirectory,
+    environment: options.environment ?? NO_ENVIRONMENT,
+    captureStderr: options.captureStderr ?? true,
+    requireConfirmation: options.requireConfirmation ?? false,
+    approval: options.approval ?? defaults.approval,
+    onApproval: options.onApproval ?? 'wait',
+    isolation: options.isolation,
+    onProgress: options.onProgress,
+    onPartial: options.onPartial,
+  }
+}

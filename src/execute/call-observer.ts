@@ -1,0 +1,117 @@
+import { limitsOf } from '../define/limits-of.ts'
+import type { ProgressUpdate } from '../define/tool-context.ts'
+import { messageOf } from '../errors/from-unknown.ts'
+import type { Emitter } from '../observe/event-emitter.ts'
+import type { Logger } from '../observe/logger.ts'
+import type { JsonValue } from '../schema/json-schema.ts'
+import type { ToolResult } from '../results/tool-result.ts'
+import type { CallContext } from './call-context.ts'
+import type { CallEvents } from './call-events.ts'
+import type { CallInProgress } from './call-in-progress.ts'
+import type { Clock } from './clock.ts'
+import { toolOf } from './tool-of.ts'
+
+/** Tells subscribers, the waiting caller and the log what happens to a call. Nobody listening costs nothing. */
+export interface CallObserver {
+  progress(call: CallInProgress, context: CallContext, update: ProgressUpdate): void
+  partial(call: CallInProgress, context: CallContext, piece: JsonValue): void
+  toolLog(
+    call: CallInProgress,
+    context: CallContext,
+    message: string,
+    fields?: Readonly<Record<string, unknown>>,
+  ): void
+  blocked(call: CallInProgress, context: CallContext, blockedMs: number): void
+  late(call: CallInProgress, context: CallContext, afterMs: number, outcome: 'value' | 'error'): void
+  truncated(call: CallInProgress, context: CallContext): void
+  started(call: CallInProgress, context: CallContext): void
+  finished(call: CallInProgress, context: CallContext, result: ToolResult): void
+}
+
+export function createCallObserver(
+  events: Emitter<CallEvents>,
+  logger: Logger | undefined,
+  clock: Clock,
+): CallObserver {
+  const about = (call: CallInProgress, context: CallContext) => ({
+    callId: call.id,
+    toolName: call.name,
+    conversationId: context.conversationId,
+    callerId: context.caller?.id,
+    at: clock.isoTime(),
+  })
+
+  return {
+    progress(call, context, update) {
+      tellCaller(context.onProgress, update, logger)
+      if (events.hasListeners('call-progress'))
+        events.emit('call-progress', { ...about(call, context), ...update })
+    },
+    partial(call, context, piece) {
+      tellCaller(context.onPartial, piece, logger)
+      if (events.hasListeners('call-partial')) events.emit('call-partial', { ...about(call, context), piece })
+    },
+    toolLog(call, _context, message, fields) {
+      logger?.log('TLS-CALL-005', { call_id: call.id, tool_name: call.name, text: message, ...fields })
+    },
+    blocked(call, context, blockedMs) {
+      logger?.log('TLS-CALL-004', {
+        call_id: call.id,
+        tool_name: call.name,
+        blocked_ms: Math.round(blockedMs),
+      })
+      if (events.hasListeners('event-loop-blocked')) {
+        events.emit('event-loop-blocked', { ...about(call, context), blockedMs })
+      }
+    },
+    late(call, context, afterMs, outcome) {
+      logger?.log('TLS-CALL-003', {
+        call_id: call.id,
+        tool_name: call.name,
+        after_ms: Math.round(afterMs),
+        outcome,
+      })
+      if (events.hasListeners('late-value-discarded')) {
+        events.emit('late-value-discarded', { ...about(call, context), afterMs, outcome })
+      }
+    },
+    truncated(call, context) {
+      logger?.log('TLS-DEF-006', {
+        tool_name: call.name,
+        constraint: 'max_output_bytes',
+        value: call.outputBytes,
+        maximum: limitsOf(toolOf(call).definition).maxOutputBytes,
+      })
+      if (events.hasListeners('output-truncated')) {
+        events.emit('output-truncated', {
+          ...about(call, context),
+          output: call.output,
+          outputBytes: call.outputBytes,
+        })
+      }
+    },
+    started(call, context) {
+      if (events.hasListeners('call-started'))
+        events.emit('call-started', { ...about(call, context), call: call.call })
+    },
+    finished(call, context, result) {
+      if (events.hasListeners('call-finished')) {
+        events.emit('call-finished', { ...about(call, context), result, decision: call.decision })
+      }
+    },
+  }
+}
+
+/** The caller's own callback; what it throws must not reach the tool. */
+function tellCaller<Value>(
+  tell: ((value: Value) => void) | undefined,
+  value: Value,
+  logger: Logger | undefined,
+): void {
+  if (tell === undefined) return
+  try {
+    tell(value)
+  } catch (thrown) {
+    logger?.log('TLS-OBS-001', { message: messageOf(thrown) })
+  }
+}

@@ -1,0 +1,46 @@
+import type { JsonValue } from '../schema/json-schema.ts'
+import { toJsonValue } from '../results/to-json-value.ts'
+import type { ToolRun } from './tool-run.ts'
+
+/** Whether a tool answered with an async generator, that is, streams. */
+export function isAsyncGenerator(value: unknown): value is AsyncGenerator<unknown, unknown, void> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof (value as { next?: unknown }).next === 'function' &&
+    Symbol.asyncIterator in value
+  )
+}
+
+/**
+ * Runs a streaming tool to its end. Each piece it yields reaches the caller at once; the value it returns is the
+ * result. When it returns nothing, the pieces are: text joined, anything else as a list.
+ */
+export async function drainGenerator(
+  generator: AsyncGenerator<unknown, unknown, void>,
+  run: ToolRun,
+  maxBytes: number,
+): Promise<unknown> {
+  const pieces: JsonValue[] = []
+  let keptBytes = 0
+  try {
+    while (!run.stopped) {
+      const step = await generator.next()
+      if (step.done === true) return step.value ?? joinPieces(pieces)
+      const { value, bytes } = toJsonValue(step.value, { maxBytes })
+      run.partial(value)
+      // Twice the limit is enough to see that the result must be cut; the rest would only fill memory.
+      if (keptBytes <= maxBytes * 2) pieces.push(value)
+      keptBytes += bytes
+    }
+    return undefined
+  } finally {
+    // Lets the tool's own `finally` run when it was stopped half way; a finished generator ignores it.
+    if (run.stopped) void generator.return(undefined).catch(() => undefined)
+  }
+}
+
+function joinPieces(pieces: readonly JsonValue[]): unknown {
+  if (pieces.length === 0) return undefined
+  return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : pieces
+}

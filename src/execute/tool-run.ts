@@ -1,0 +1,86 @@
+import type { Caller, ProgressUpdate, ToolContext } from '../define/tool-context.ts'
+import type { JsonValue } from '../schema/json-schema.ts'
+import type { CallContext } from './call-context.ts'
+import type { CallInProgress } from './call-in-progress.ts'
+import type { CallObserver } from './call-observer.ts'
+
+/**
+ * One run of a tool, and the context it is given. A class for its lazy `signal`: most tools never look at it, and an
+ * AbortController costs more than dispatching the call.
+ */
+export class ToolRun implements ToolContext {
+  readonly callId: string
+  readonly toolName: string
+  /** Called once, when the run is stopped. */
+  onStopped: (() => void) | undefined
+  readonly #call: CallInProgress
+  readonly #context: CallContext
+  readonly #observer: CallObserver
+  #controller: AbortController | undefined
+  #stopReason: unknown
+
+  constructor(call: CallInProgress, context: CallContext, observer: CallObserver) {
+    this.callId = call.id
+    this.toolName = call.name
+    this.#call = call
+    this.#context = context
+    this.#observer = observer
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController()
+      if (this.#stopReason !== undefined) this.#controller.abort(this.#stopReason)
+    }
+    return this.#controller.signal
+  }
+
+  get caller(): Caller | undefined {
+    return this.#context.caller
+  }
+
+  get conversationId(): string | undefined {
+    return this.#context.conversationId
+  }
+
+  get channelId(): string | undefined {
+    return this.#context.channelId
+  }
+
+  get workingDirectory(): string {
+    return this.#context.workingDirectory
+  }
+
+  get environment(): Readonly<Record<string, string>> {
+    return this.#context.environment
+  }
+
+  get captureStderr(): boolean {
+    return this.#context.captureStderr
+  }
+
+  /** Whether the run was stopped: what it says from then on is not passed on. */
+  get stopped(): boolean {
+    return this.#stopReason !== undefined
+  }
+
+  progress(update: ProgressUpdate): void {
+    if (!this.stopped) this.#observer.progress(this.#call, this.#context, update)
+  }
+
+  partial(piece: JsonValue): void {
+    if (!this.stopped) this.#observer.partial(this.#call, this.#context, piece)
+  }
+
+  log(message: string, fields?: Readonly<Record<string, unknown>>): void {
+    this.#observer.toolLog(this.#call, this.#context, message, fields)
+  }
+
+  /** Aborts the tool's signal; at the time limit and on cancellation. */
+  stop(reason: Error): void {
+    if (this.stopped) return
+    this.#stopReason = reason
+    this.onStopped?.()
+    this.#controller?.abort(reason)
+  }
+}

@@ -1,0 +1,68 @@
+// The public API, listed by hand: what is not here is not promised. Nothing heavy is imported before the first call.
+
+// define
+export { defineTool, type ToolConfig } from './author/define-tool.ts'
+export { implement } from './author/implement.ts'
+export { toolBuilder } from './author/tool-builder.ts'
+export { withOptionalParameter, withRequiredParameter } from './author/with-parameter.ts'
+export { CATEGORIES, type Category } from './define/categories.ts'
+export type { AllowList, Constraints } from './define/constraints.ts'
+export { DANGER_LEVELS, type DangerLevel } from './define/danger-levels.ts'
+export { hashDefinition } from './define/definition-hash.ts'
+export { definitionToJson } from './define/definition-json.ts'
+export { ISOLATION_LEVELS, type Isolation } from './define/isolation.ts'
+export type { ToolParameter } from './define/parameter.ts'
+export { parametersToSchema } from './define/parameters-to-schema.ts'
+export { KNOWN_PERMISSIONS } from './define/permissions.ts'
+export { type Tier, TIERS } from './define/tiers.ts'
+export type { Caller, ProgressUpdate, ToolContext } from './define/tool-context.ts'
+export type { Origin, ToolDefinition } from './define/tool-definition.ts'
+export type { Tool } from './define/tool.ts'
+export type { JsonObject, JsonSchema, JsonValue } from './schema/json-schema.ts'
+export { type CompiledSchema, compileSchema } from './schema/compile-schema.ts'
+
+// validate
+export type { Problem } from './errors/problem.ts'
+export { validateDefinition } from './validate/validate-definition.ts'
+
+// register
+export { createRegistry, type Registry } from './register/registry.ts'
+
+// calls
+export { type CallReader, readCall } from './calls/read-call.ts'
+export type { ToolCall } from './calls/tool-call.ts'
+export { validateArguments } from './calls/validate-arguments.ts'
+
+// approve
+export type { ApprovalAnswer, ApprovalChannel, ApprovalRequest } from './approve/approval-channel.ts'
+export { type ApproveCallback, callbackChannel } from './approve/callback-channel.ts'
+export { missingPermissions } from './approve/permissions.ts'
+export type { ArgumentPattern, Policy, Rule } from './approve/rule.ts'
+export { terminalChannel } from './approve/terminal-channel.ts'
+
+// execute
+export type { ExecuteOptions } from './execute/call-context.ts'
+export type { CallEvents } from './execute/call-events.ts'
+export { safeTool } from './execute/safe-tool.ts'
+export type { AddedStep, Step } from './execute/step.ts'
+export { createToolwright, type Toolwright } from './toolwright.ts'
+export type { ToolwrightOptions } from './toolwright-options.ts'
+
+// results
+export { createBatchResults } from './results/batch-results.ts'
+export { validateResult } from './results/check-result.ts'
+export { audio, image, json, parts, resource, text, toolError } from './results/content.ts'
+export { resultsToNeutral, resultToMessage, resultToText } from './results/render.ts'
+export { timed } from './results/timed.ts'
+export type { ContentPart, ResultContent, ToolResult } from './results/tool-result.ts'
+export type { Note } from './schema/note.ts'
+
+// errors and what operators see
+export { ERROR_CODES, type ErrorCode } from './errors/error-codes.ts'
+export { ToolwrightError } from './errors/toolwright-error.ts'
+export type { ResultError } from './errors/result-error.ts'
+export { jsonLogger } from './observe/json-logger.ts'
+export { LOG_CODES } from './observe/log-codes.ts'
+export type { Logger } from './observe/logger.ts'
+export { METRICS, type Metrics } from './observe/metrics.ts'
+export type { Tracer } from './observe/tracer.ts'

@@ -1,0 +1,98 @@
+// The composition root: wires the stations. It holds no rules of its own.
+import { callbackChannel } from './approve/callback-channel.ts'
+import { compileRules } from './approve/compile-rule.ts'
+import { createRememberedDecisions } from './approve/remembered-decisions.ts'
+import type { Policy, Rule } from './approve/rule.ts'
+import { createFailureMemory } from './calls/failure-memory.ts'
+import type { ToolCall } from './calls/tool-call.ts'
+import { createRedactor } from './errors/redact.ts'
+import { createCallContext, type ExecuteOptions } from './execute/call-context.ts'
+import type { CallEvents } from './execute/call-events.ts'
+import { createCallObserver } from './execute/call-observer.ts'
+import { createDeadlines } from './execute/deadlines.ts'
+import { executeBatch } from './execute/execute-batch.ts'
+import { createExecuteCall } from './execute/execute-call.ts'
+import { readCallShape } from './execute/read-call-shape.ts'
+import { createResultCache } from './execute/result-cache.ts'
+import { createEmitter, type Emitter } from './observe/event-emitter.ts'
+import { createRegistry, type Registry } from './register/registry.ts'
+import type { ToolResult } from './results/tool-result.ts'
+import { readToolwrightOptions, type ToolwrightOptions } from './toolwright-options.ts'
+
+/** The tools of one program, ready to be called. */
+export interface Toolwright {
+  readonly registry: Registry
+  /** Runs one call. Always a result, never a rejection: what a model sends cannot throw. */
+  execute(call: ToolCall, options?: ExecuteOptions): Promise<ToolResult>
+  /** Runs the calls of one turn, together where that is safe; results in the order of the calls. */
+  executeBatch(calls: readonly ToolCall[], options?: ExecuteOptions): Promise<readonly ToolResult[]>
+  /** Subscribes to what happens to calls; the returned function ends the subscription. */
+  readonly on: Emitter<CallEvents>['on']
+  /** Replaces the rules of approval, for every call from now on. */
+  setRules(rules: readonly Rule[] | Policy): void
+  /** Drops the "always allow" answers of a conversation. */
+  forgetApprovals(conversationId: string): void
+}
+
+/** Makes a Toolwright: a registry with the given tools, and everything that a call to them needs. */
+export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
+  const settings = readToolwrightOptions(options)
+  const { clock, logger, metrics, tracer } = settings
+  const registry = createRegistry({
+    tier: settings.tier,
+    customTools: settings.customTools,
+    permissions: settings.permissions,
+    logger,
+    metrics,
+  })
+  registry.registerAll(settings.tools)
+  const events = createEmitter<CallEvents>({
+    onError: (thrown, event) => logger?.log('TLS-OBS-001', { event, message: String(thrown) }),
+  })
+  const observer = createCallObserver(events, logger, clock)
+  const remembered = createRememberedDecisions()
+  let rules = compileRules(settings.rules)
+  const executeCall = createExecuteCall({
+    registry,
+    observer,
+    clock,
+    logger,
+    metrics,
+    tracer,
+    remembered,
+    rules: () => rules,
+    deadlines: createDeadlines(clock),
+    redact: createRedactor(settings.secrets),
+    failures: createFailureMemory(),
+    coerce: settings.coerce,
+    paranoid: settings.paranoid,
+    cache: settings.cache === undefined ? undefined : createResultCache(settings.cache, clock),
+    addedSteps: settings.steps,
+  })
+  const { approve } = settings
+  const defaults = {
+    workingDirectory: settings.workingDirectory,
+    approval: typeof approve === 'function' ? callbackChannel(approve) : approve,
+  }
+
+  async function execute(call: ToolCall, callOptions?: ExecuteOptions): Promise<ToolResult> {
+    return executeCall(readCallShape(call), createCallContext(defaults, callOptions))
+  }
+
+  return Object.freeze({
+    registry,
+    execute,
+    async executeBatch(calls: readonly ToolCall[], callOptions?: ExecuteOptions) {
+      return executeBatch(calls.map(readCallShape), {
+        registry,
+        concurrency: settings.concurrency,
+        execute: (call) => execute(call, callOptions),
+      })
+    },
+    on: events.on,
+    setRules(replacement: readonly Rule[] | Policy) {
+      rules = compileRules(replacement)
+    },
+    forgetApprovals: remembered.forget,
+  })
+}

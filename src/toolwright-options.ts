@@ -7,7 +7,7 @@ import { ToolwrightError } from './errors/toolwright-error.ts'
 import { type Clock, systemClock } from './execute/clock.ts'
 import type { CacheOptions } from './execute/result-cache.ts'
 import type { AddedStep } from './execute/step.ts'
-import { guardLogger, guardMetrics } from './observe/guard-ports.ts'
+import { guardLogger, guardMetrics, guardTracer } from './observe/guard-ports.ts'
 import type { Logger } from './observe/logger.ts'
 import type { Metrics } from './observe/metrics.ts'
 import { openTelemetry } from './observe/opentelemetry.ts'
@@ -91,7 +91,7 @@ export function readToolwrightOptions(options: ToolwrightOptions) {
     workingDirectory: options.workingDirectory ?? process.cwd(),
     logger: guardLogger(options.logger),
     metrics: guardMetrics(options.metrics ?? telemetry.metrics),
-    tracer: options.tracer ?? telemetry.tracer,
+    tracer: guardTracer(options.tracer ?? telemetry.tracer),
     clock: options.clock ?? systemClock,
   }
 }

@@ -6,7 +6,7 @@ import type { Policy, Rule } from './approve/rule.ts'
 import { createFailureMemory } from './calls/failure-memory.ts'
 import type { ToolCall } from './calls/tool-call.ts'
 import { createRedactor } from './errors/redact.ts'
-import { createCallContext, type ExecuteOptions } from './execute/call-context.ts'
+import { callContextFactory, type ExecuteOptions } from './execute/call-context.ts'
 import type { CallEvents } from './execute/call-events.ts'
 import { createCallObserver } from './execute/call-observer.ts'
 import { createDeadlines } from './execute/deadlines.ts'
@@ -44,6 +44,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     permissions: settings.permissions,
     logger,
     metrics,
+    clock: () => new Date(clock.isoTime()),
   })
   registry.registerAll(settings.tools)
   const events = createEmitter<CallEvents>({
@@ -63,6 +64,8 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     rules: () => rules,
     deadlines: createDeadlines(clock),
     redact: createRedactor(settings.secrets),
+    secrets: settings.secrets,
+    isToolName: registry.has,
     failures: createFailureMemory(),
     coerce: settings.coerce,
     paranoid: settings.paranoid,
@@ -70,14 +73,13 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     addedSteps: settings.steps,
   })
   const { approve } = settings
-  const defaults = {
+  const contextFor = callContextFactory({
     workingDirectory: settings.workingDirectory,
     approval: typeof approve === 'function' ? callbackChannel(approve) : approve,
-  }
+  })
 
-  async function execute(call: ToolCall, callOptions?: ExecuteOptions): Promise<ToolResult> {
-    return executeCall(readCallShape(call), createCallContext(defaults, callOptions))
-  }
+  const execute = (call: ToolCall, callOptions?: ExecuteOptions): Promise<ToolResult> =>
+    executeCall(readCallShape(call), contextFor(callOptions))
 
   return Object.freeze({
     registry,
@@ -85,6 +87,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     async executeBatch(calls: readonly ToolCall[], callOptions?: ExecuteOptions) {
       return executeBatch(calls.map(readCallShape), {
         registry,
+        coerce: settings.coerce,
         concurrency: settings.concurrency,
         execute: (call) => execute(call, callOptions),
       })

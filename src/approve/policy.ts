@@ -58,6 +58,7 @@ const NO_FINDINGS: readonly ShadowFinding[] = Object.freeze([])
 
 /** Decides about one call. Pure: the same input gives the same decision. */
 export function decide(input: PolicyInput): PolicyDecision {
+  if (input.rules.length === 0) return withoutShadows(settle(input, NO_MATCH))
   const matched: { [Effect in RuleEffect]?: CompiledRule } = {}
   const shadows: CompiledRule[] = []
   for (const rule of input.rules) {
@@ -66,7 +67,7 @@ export function decide(input: PolicyInput): PolicyDecision {
     else matched[rule.effect] ??= rule
   }
   const ruling = settle(input, matched)
-  if (shadows.length === 0) return { ...ruling, shadow: NO_FINDINGS }
+  if (shadows.length === 0) return withoutShadows(ruling)
   const shadow = shadows.map((rule) => ({
     rule: rule.name,
     wouldHave: settle(input, { ...matched, [rule.effect]: rule }).action,
@@ -91,7 +92,7 @@ function settle(input: PolicyInput, { allow, ask, deny }: Matched): Ruling {
   if (ask !== undefined) {
     return { action: 'ask', confirmations: 1, rememberable: false, ...becauseOf(ask, 'asks about') }
   }
-  if (confirmations === 0) return run(`danger level \`${level}\` runs without asking`)
+  if (confirmations === 0) return FREE_RUNS[level]
   if (allow !== undefined) return { ...NO_QUESTION, action: 'run', ...becauseOf(allow, 'allows') }
   if (input.remembered) return run('allowed before for this conversation')
   const mode = input.paranoid && level === 'low' ? ' in paranoid mode' : ''
@@ -103,10 +104,28 @@ function settle(input: PolicyInput, { allow, ask, deny }: Matched): Ruling {
   }
 }
 
+const NO_MATCH: Matched = Object.freeze({})
 const NO_QUESTION = { confirmations: 0, rememberable: false } as const
 
 function run(reason: string): Ruling {
   return { ...NO_QUESTION, action: 'run', reason }
+}
+
+function freeRun(level: DangerLevel): PolicyDecision {
+  return Object.freeze({ ...run(`danger level \`${level}\` runs without asking`), shadow: NO_FINDINGS })
+}
+
+// Nearly every call ends here: the answer is made once, not once a call.
+const FREE_RUNS: Readonly<Record<DangerLevel, PolicyDecision>> = {
+  safe: freeRun('safe'),
+  low: freeRun('low'),
+  medium: freeRun('medium'),
+  high: freeRun('high'),
+  critical: freeRun('critical'),
+}
+
+function withoutShadows(ruling: Ruling | PolicyDecision): PolicyDecision {
+  return 'shadow' in ruling ? ruling : { ...ruling, shadow: NO_FINDINGS }
 }
 
 function askFor(confirmations: 1 | 2, reason: string): Ruling {

@@ -4,8 +4,8 @@
 export interface ToolCall {
   readonly id: string
   readonly name: string
-  /** JSON text. A host that calls by hand may give the object itself. */
-  readonly arguments: string | Readonly<Record<string, unknown>>
+  /** JSON text. A host that calls by hand may give the object itself; anything else is refused when the call runs. */
+  readonly arguments: unknown
   /** Set when the provider cut the call at the token limit: it is never run and never repaired. */
   readonly truncated?: boolean
   /** Ask before this one call, whatever the tool says. */

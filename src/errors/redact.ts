@@ -1,7 +1,8 @@
 /** Takes out of a text what its reader must not see; `known` is text the reader already has. */
 export type Redact = (text: string, known?: string) => string
 
-const STACK_LINE = /^\s+at .*$/gm
+// Blanks only, not `\s`: a run of line breaks would be tried from each of its ends.
+const STACK_LINE = /^[ \t]+at .*$/gm
 // An absolute path of two or more segments, POSIX or Windows. URLs are spared by the look-behind.
 const HOST_PATH = /(?<![\w:/.~-])(?:\/[\w.@+~-]+){2,}\/?|\b[A-Za-z]:\\[\w.@+~\\-]+|file:\/\/\/\S+/g
 const MIN_SECRET_CHARACTERS = 4

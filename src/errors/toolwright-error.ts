@@ -57,6 +57,7 @@ export class ToolwrightError extends Error {
         typeof value === 'object' &&
         value !== null &&
         (value as { [BRAND]?: unknown })[BRAND] === true &&
+        Object.hasOwn(ERROR_CODES, (value as ToolwrightError).code) && // another version may know other codes
         (code === undefined || (value as ToolwrightError).code === code)
       )
     } catch {

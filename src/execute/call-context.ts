@@ -52,7 +52,6 @@ export interface CallContext {
 
 export const DEFAULT_TIMEOUT_MS = 30_000
 const NO_ENVIRONMENT: Readonly<Record<string, string>> = Object.freeze({})
-const NO_OPTIONS: ExecuteOptions = Object.freeze({})
 
 /** What a deployment gives every call. */
 export interface ContextDefaults {
@@ -60,11 +59,13 @@ export interface ContextDefaults {
   readonly approval: ApprovalChannel | undefined
 }
 
-/** Fills in the defaults; an explicit `undefined` counts as absent. */
-export function createCallContext(
-  defaults: ContextDefaults,
-  options: ExecuteOptions = NO_OPTIONS,
-): CallContext {
+/** Fills in the defaults, once for every call that says nothing; an explicit `undefined` counts as absent. */
+export function callContextFactory(defaults: ContextDefaults): (options?: ExecuteOptions) => CallContext {
+  const plain = createCallContext(defaults, {})
+  return (options) => (options === undefined ? plain : createCallContext(defaults, options))
+}
+
+function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): CallContext {
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
   return {
     timeoutMs: timeoutMs > 0 ? timeoutMs : 0, // NaN too

@@ -1,8 +1,11 @@
 import type { ToolCall } from '../calls/tool-call.ts'
+import { CONSTRAINT_DEFAULTS } from '../define/constraints.ts'
 import type { Isolation } from '../define/isolation.ts'
+import type { Limits } from '../define/limits-of.ts'
 import type { Tool } from '../define/tool.ts'
 import type { CallSpan } from '../observe/tracer.ts'
 import type { Note } from '../schema/note.ts'
+import { toolFacts } from './tool-facts.ts'
 import type { ToolRun } from './tool-run.ts'
 
 /** What the approve step found, for the record. */
@@ -21,6 +24,8 @@ export interface CallInProgress {
   readonly echo: unknown
   /** Set by `find`; a step after it may rely on it through {@link toolOf}. */
   tool: Tool | undefined
+  /** Limits of the tool; the defaults until it is found. */
+  limits: Limits
   /** Set by `check-arguments`: what our own schema check gave, plain JSON. */
   arguments: Readonly<Record<string, unknown>>
   /** What `run` gets: the arguments after the author's own schema (dates, transforms). */
@@ -51,6 +56,7 @@ export function startCall(call: ToolCall): CallInProgress {
     name: typeof call.name === 'string' && call.name.trim() !== '' ? call.name : '<unnamed>',
     echo: call.echo,
     tool: undefined,
+    limits: CONSTRAINT_DEFAULTS,
     arguments: NO_ARGUMENTS,
     input: undefined,
     notes: NO_NOTES,
@@ -68,4 +74,12 @@ export function startCall(call: ToolCall): CallInProgress {
 /** Adds to the notes without touching the shared empty list. */
 export function addNotes(call: CallInProgress, notes: readonly Note[]): void {
   if (notes.length > 0) call.notes = call.notes.length === 0 ? notes : [...call.notes, ...notes]
+}
+
+/** Settles which tool a call is for, and what holds for it. */
+export function assignTool(call: CallInProgress, tool: Tool): void {
+  const { limits, isolation } = toolFacts(tool)
+  call.tool = tool
+  call.limits = limits
+  call.isolation = isolation
 }

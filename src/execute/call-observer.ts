@@ -1,4 +1,3 @@
-import { limitsOf } from '../define/limits-of.ts'
 import type { ProgressUpdate } from '../define/tool-context.ts'
 import { messageOf } from '../errors/from-unknown.ts'
 import type { Emitter } from '../observe/event-emitter.ts'
@@ -9,7 +8,6 @@ import type { CallContext } from './call-context.ts'
 import type { CallEvents } from './call-events.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { Clock } from './clock.ts'
-import { toolOf } from './tool-of.ts'
 
 /** Tells subscribers, the waiting caller and the log what happens to a call. Nobody listening costs nothing. */
 export interface CallObserver {
@@ -80,7 +78,7 @@ export function createCallObserver(
         tool_name: call.name,
         constraint: 'max_output_bytes',
         value: call.outputBytes,
-        maximum: limitsOf(toolOf(call).definition).maxOutputBytes,
+        maximum: call.limits.maxOutputBytes,
       })
       if (events.hasListeners('output-truncated')) {
         events.emit('output-truncated', {

@@ -12,6 +12,9 @@ export function isAsyncGenerator(value: unknown): value is AsyncGenerator<unknow
   )
 }
 
+// A generator that never waits for anything would keep timers, and so its own limit, from ever firing.
+const PIECES_PER_TURN = 64
+
 /**
  * Runs a streaming tool to its end. Each piece it yields reaches the caller at once; the value it returns is the
  * result. When it returns nothing, the pieces are: text joined, anything else as a list.
@@ -23,6 +26,7 @@ export async function drainGenerator(
 ): Promise<unknown> {
   const pieces: JsonValue[] = []
   let keptBytes = 0
+  let count = 0
   try {
     while (!run.stopped) {
       const step = await generator.next()
@@ -32,6 +36,7 @@ export async function drainGenerator(
       // Twice the limit is enough to see that the result must be cut; the rest would only fill memory.
       if (keptBytes <= maxBytes * 2) pieces.push(value)
       keptBytes += bytes
+      if (++count % PIECES_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     return undefined
   } finally {

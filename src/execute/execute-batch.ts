@@ -6,11 +6,14 @@ import type { Registry } from '../register/registry.ts'
 import type { ToolResult } from '../results/tool-result.ts'
 import { canonicalJson } from '../schema/canonical-json.ts'
 import { createBatchOrder, type Effect } from './batch-order.ts'
+import { argumentReading } from './steps/check-arguments.ts'
 
 /** How a batch reaches the tools. */
 export interface BatchParts {
   readonly registry: Registry
   readonly execute: (call: ToolCall) => Promise<ToolResult>
+  /** Whether `execute` coerces arguments. */
+  readonly coerce: boolean
   /** How many calls run at once. */
   readonly concurrency: number
 }
@@ -24,9 +27,10 @@ export async function executeBatch(
   parts: BatchParts,
 ): Promise<readonly ToolResult[]> {
   const order = createBatchOrder()
+  const readingOf = argumentReading(parts.coerce)
   const enter = limitConcurrency(parts.concurrency)
   const running = calls.map((call) => {
-    const effect = effectOf(call, parts.registry)
+    const effect = effectOf(call, parts.registry, readingOf)
     // A call that will be refused touches nothing: it neither waits nor holds anybody up.
     if (effect === undefined) return enter(() => parts.execute(call))
     const twin = order.twinOf(effect)
@@ -38,10 +42,14 @@ export async function executeBatch(
   return Promise.all(running)
 }
 
-function effectOf(call: ToolCall, registry: Registry): Effect | undefined {
+function effectOf(
+  call: ToolCall,
+  registry: Registry,
+  readingOf: ReturnType<typeof argumentReading>,
+): Effect | undefined {
   const tool = registry.get(call.name)
   if (tool === undefined) return undefined
-  const checked = validateArguments(tool.definition, call.arguments)
+  const checked = validateArguments(tool.definition, call.arguments, readingOf(call, tool.definition))
   if (!checked.ok) return undefined
   const sideEffects = limitsOf(tool.definition).allowSideEffects
   // Whether a call is confirmed is a matter of that call: one approval never stands for two.

@@ -1,12 +1,14 @@
 import type { ToolCall } from '../calls/tool-call.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import type { Registry } from '../register/registry.ts'
+import type { ToolResult } from '../results/tool-result.ts'
 import type { CallContext } from './call-context.ts'
 import { startCall } from './call-in-progress.ts'
 import type { CallObserver } from './call-observer.ts'
 import { chainSteps } from './chain-steps.ts'
+import { LateResult } from './late-result.ts'
 import type { ResultCache } from './result-cache.ts'
-import { type AddedStep, type Answer, type Step, STEP_NAMES, type StepName } from './step.ts'
+import { type AddedStep, type Step, STEP_NAMES, type StepName } from './step.ts'
 import { approveStep, type ApproveStepParts } from './steps/approve.ts'
 import { cacheStep } from './steps/cache.ts'
 import { cancelStep } from './steps/cancel.ts'
@@ -15,12 +17,13 @@ import { checkResultStep } from './steps/check-result.ts'
 import { findStep } from './steps/find.ts'
 import { permissionStep } from './steps/permission.ts'
 import { recordStep, type RecordStepParts } from './steps/record.ts'
-import { runStep, type RunStepParts } from './steps/run.ts'
+import type { RunParts } from './running-call.ts'
+import { runStep } from './steps/run.ts'
 import { truncateStep } from './steps/truncate.ts'
 
 /** What the steps need from the rest of the house. */
 export interface ExecuteParts
-  extends CheckStepParts, Omit<ApproveStepParts, 'checkArguments'>, RunStepParts, RecordStepParts {
+  extends CheckStepParts, Omit<ApproveStepParts, 'checkArguments'>, RunParts, RecordStepParts {
   readonly registry: Registry
   readonly observer: CallObserver
   readonly cache: ResultCache | undefined
@@ -32,7 +35,9 @@ export interface ExecuteParts
  * cancellation, find the tool, see that the caller may use it, check the arguments, get approval, look in the cache,
  * and run it within its limit; then, on the way up, check the result and cut it to size.
  */
-export function createExecuteCall(parts: ExecuteParts): (call: ToolCall, context: CallContext) => Answer {
+export function createExecuteCall(
+  parts: ExecuteParts,
+): (call: ToolCall, context: CallContext) => Promise<ToolResult> {
   const steps: Record<StepName, Step> = {
     record: recordStep(parts),
     cancel: cancelStep,
@@ -46,7 +51,12 @@ export function createExecuteCall(parts: ExecuteParts): (call: ToolCall, context
     run: runStep(parts),
   }
   const run = chainSteps(placeSteps(steps, parts.addedSteps))
-  return (call, context) => run(startCall(call), context)
+  // Not `async`: returning a promise from an async function makes a second one, and three turns of the queue.
+  return (call, context) => {
+    const answer = run(startCall(call), context)
+    if (answer instanceof LateResult) return answer.toPromise()
+    return answer instanceof Promise ? answer : Promise.resolve(answer)
+  }
 }
 
 function placeSteps(steps: Record<StepName, Step>, added: readonly AddedStep[]): readonly Step[] {

@@ -9,13 +9,8 @@ import { ERROR_CODES } from '../errors/error-codes.ts'
 import { addNotes, type CallInProgress } from './call-in-progress.ts'
 
 /** Ends a call with what its tool returned. */
-export function succeedCall(
-  call: CallInProgress,
-  output: unknown,
-  maxBytes: number,
-  redact: Redact,
-): ToolResult {
-  const { content, bytes, notes, overflow, error } = toContent(output, maxBytes)
+export function succeedCall(call: CallInProgress, output: unknown, redact: Redact): ToolResult {
+  const { content, bytes, notes, overflow, error } = toContent(output, call.limits.maxOutputBytes)
   addNotes(call, notes)
   if (error !== undefined) {
     const { retryable, details } = error
@@ -55,8 +50,12 @@ export function failWith(call: CallInProgress, error: ResultError): ToolResult {
 /** Ends a call whose tool threw: what the model sees holds no stack, no path of the host and no secret. */
 export function failFromThrown(call: CallInProgress, thrown: unknown, redact: Redact): ToolResult {
   const known = argumentsText(call)
-  if (ToolwrightError.is(thrown)) {
-    return failCall(call, thrown.code, redact(thrown.message, known), thrown.details)
+  try {
+    if (ToolwrightError.is(thrown)) {
+      return failCall(call, thrown.code, redact(thrown.message, known), thrown.details)
+    }
+  } catch {
+    // An error that reads well once and throws the second time: told like any other below.
   }
   return failCall(call, 'EXECUTE_FAILED', `tool '${call.name}' failed: ${redact(messageOf(thrown), known)}`)
 }

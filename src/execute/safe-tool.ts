@@ -6,9 +6,9 @@ import type { RunOutput } from '../define/tool.ts'
 import { createRedactor } from '../errors/redact.ts'
 import { createEmitter } from '../observe/event-emitter.ts'
 import type { ToolResult } from '../results/tool-result.ts'
-import { createCallContext, type ExecuteOptions } from './call-context.ts'
+import { callContextFactory, type ExecuteOptions } from './call-context.ts'
 import type { CallEvents } from './call-events.ts'
-import { startCall } from './call-in-progress.ts'
+import { assignTool, startCall } from './call-in-progress.ts'
 import { createCallObserver } from './call-observer.ts'
 import { chainSteps } from './chain-steps.ts'
 import { systemClock } from './clock.ts'
@@ -35,17 +35,25 @@ export function safeTool(
   const observer = createCallObserver(createEmitter<CallEvents>(), undefined, systemClock)
   const redact = createRedactor()
   const execute = chainSteps([
-    recordStep({ observer, logger: undefined, metrics: undefined, tracer: undefined, redact }),
+    recordStep({
+      observer,
+      redact,
+      secrets: [],
+      logger: undefined,
+      metrics: undefined,
+      tracer: undefined,
+      isToolName: () => true,
+    }),
     cancelStep,
     checkArgumentsStep({ coerce: true, failures: createFailureMemory() }),
     truncateStep(observer),
     checkResultStep,
     runStep({ clock: systemClock, deadlines: createDeadlines(systemClock), observer, redact }),
   ])
-  const defaults = { workingDirectory: process.cwd(), approval: undefined }
+  const contextFor = callContextFactory({ workingDirectory: process.cwd(), approval: undefined })
   return async (args, options) => {
     const call = startCall({ id: crypto.randomUUID(), name: tool.definition.name, arguments: args })
-    call.tool = tool
-    return execute(call, createCallContext(defaults, options))
+    assignTool(call, tool)
+    return execute(call, contextFor(options))
   }
 }

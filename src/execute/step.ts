@@ -3,9 +3,10 @@
 import type { ToolResult } from '../results/tool-result.ts'
 import type { CallContext } from './call-context.ts'
 import type { CallInProgress } from './call-in-progress.ts'
+import { LateResult, type ShapeResult } from './late-result.ts'
 
 /** A result now or later. Steps answer at once when they can: a promise for each would cost more than the work. */
-export type Answer = ToolResult | Promise<ToolResult>
+export type Answer = ToolResult | LateResult | Promise<ToolResult>
 
 /** Goes on to the steps after this one. */
 export type Next = (call: CallInProgress, context: CallContext) => Answer
@@ -40,7 +41,8 @@ export const STEP_NAMES = [
 
 export type StepName = (typeof STEP_NAMES)[number]
 
-/** Does something with an answer, now if it is there, else when it comes. */
-export function whenAnswered(answer: Answer, then: (result: ToolResult) => Answer): Answer {
-  return answer instanceof Promise ? answer.then(then) : then(answer)
+/** Shapes an answer: now if it is there, else when it comes. */
+export function whenAnswered(answer: Answer, shape: ShapeResult): Answer {
+  if (answer instanceof LateResult) return answer.shape(shape)
+  return answer instanceof Promise ? answer.then(shape) : shape(answer)
 }

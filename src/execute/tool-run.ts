@@ -11,8 +11,8 @@ import type { CallObserver } from './call-observer.ts'
 export class ToolRun implements ToolContext {
   readonly callId: string
   readonly toolName: string
-  /** Called once, when the run is stopped. */
-  onStopped: (() => void) | undefined
+  /** Released when the run is stopped: nothing waits for it any more. */
+  onStopped: { release(): void } | undefined
   readonly #call: CallInProgress
   readonly #context: CallContext
   readonly #observer: CallObserver
@@ -64,23 +64,34 @@ export class ToolRun implements ToolContext {
     return this.#stopReason !== undefined
   }
 
-  progress(update: ProgressUpdate): void {
-    if (!this.stopped) this.#observer.progress(this.#call, this.#context, update)
+  // Getters, so that a tool may take these out of its context: `run: (args, { progress }) => …`.
+
+  get progress(): (update: ProgressUpdate) => void {
+    return (update) => {
+      if (this.#isCurrent()) this.#observer.progress(this.#call, this.#context, update)
+    }
   }
 
-  partial(piece: JsonValue): void {
-    if (!this.stopped) this.#observer.partial(this.#call, this.#context, piece)
+  get partial(): (piece: JsonValue) => void {
+    return (piece) => {
+      if (this.#isCurrent()) this.#observer.partial(this.#call, this.#context, piece)
+    }
   }
 
-  log(message: string, fields?: Readonly<Record<string, unknown>>): void {
-    this.#observer.toolLog(this.#call, this.#context, message, fields)
+  get log(): (message: string, fields?: Readonly<Record<string, unknown>>) => void {
+    return (message, fields) => this.#observer.toolLog(this.#call, this.#context, message, fields)
+  }
+
+  /** Neither stopped nor ended nor replaced by a second try: nobody hears of a call after its result. */
+  #isCurrent(): boolean {
+    return !this.stopped && this.#call.running === this
   }
 
   /** Aborts the tool's signal; at the time limit and on cancellation. */
   stop(reason: Error): void {
     if (this.stopped) return
     this.#stopReason = reason
-    this.onStopped?.()
+    this.onStopped?.release()
     this.#controller?.abort(reason)
   }
 }

@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { after, describe, it } from 'node:test'
 
-// Inside the project, so that the programs find its packages as a user's program would.
-const FOLDER = `node_modules/.cache/toolwright-snippets-${process.pid}`
+// Inside the project, so that the programs find its packages as a user's program would; not below node_modules, where
+// Node strips no types.
+const FOLDER = `.snippets-${process.pid}`
 
 function runProgram(file: string) {
   return spawnSync(process.execPath, ['bin/enter.js', file], { encoding: 'utf8', timeout: 60_000 })

@@ -11,7 +11,7 @@ function counting(constraints: { allowSideEffects: boolean }, answer: () => unkn
   const tw = createToolwright({
     tools: [textTool(() => (ran++, answer()), { constraints })],
     cache: { ttlMs: 1_000 },
-    clock: { nowMs: () => nowMs, isoTime: () => '' },
+    clock: { nowMs: () => nowMs, isoTime: () => '2026-01-01T00:00:00.000Z' },
   })
   return { tw, ran: () => ran, pass: (ms: number) => (nowMs += ms) }
 }
@@ -50,7 +50,10 @@ describe('the cache', () => {
   })
 
   it('lets go of what was used longest ago when it is full', () => {
-    const cache = createResultCache({ ttlMs: 10, maxEntries: 2 }, { nowMs: () => 0, isoTime: () => '' })
+    const cache = createResultCache(
+      { ttlMs: 10, maxEntries: 2 },
+      { nowMs: () => 0, isoTime: () => '2026-01-01T00:00:00.000Z' },
+    )
     const result = succeed({ id: '1', name: 'x' }, { type: 'text', text: '' })
     for (const key of ['a', 'b']) cache.set(key, result)
     cache.get('a')

@@ -6,10 +6,14 @@ import { fakeTime } from './fake-time.ts'
 import { call, deferred, textTool } from './sample-tools.ts'
 
 let time: ReturnType<typeof fakeTime>
-beforeEach(() => {
-  time = fakeTime()
-})
-afterEach(() => time.restore())
+
+// Inside each suite: a hook at the top of a file would be one for every file, since all run in one process.
+function withFakeTime(): void {
+  beforeEach(() => {
+    time = fakeTime()
+  })
+  afterEach(() => time.restore())
+}
 
 function watch(tw: Toolwright) {
   const events: unknown[] = []
@@ -22,6 +26,8 @@ function watch(tw: Toolwright) {
 const codeOf = (result: ToolResult) => (result.status === 'failed' ? result.error.code : result.status)
 
 describe('the time limit', () => {
+  withFakeTime()
+
   it('answers at the limit although the tool ignores its signal; the late value is discarded and reported', async () => {
     const work = deferred<string>()
     const tw = createToolwright({ tools: [textTool(() => work.promise)], clock: time.clock })
@@ -122,6 +128,8 @@ describe('the time limit', () => {
 })
 
 describe('cancellation', () => {
+  withFakeTime()
+
   it('before anything began answers at once', async () => {
     const tw = createToolwright({ tools: [textTool(() => assert.fail('ran'))] })
     assert.equal(codeOf(await tw.execute(call('x'), { signal: AbortSignal.abort() })), 'EXECUTE_CANCELLED')
@@ -178,6 +186,8 @@ describe('cancellation', () => {
 })
 
 describe('a streaming tool', () => {
+  withFakeTime()
+
   it('hands over each piece, and its returned value is the result', async () => {
     const tool = textTool(async function* (text: string) {
       yield `${text} 1`
@@ -233,6 +243,8 @@ describe('a streaming tool', () => {
 })
 
 describe('progress', () => {
+  withFakeTime()
+
   it('reaches the caller and subscribers, not after the end, and a callback that throws harms nobody', async () => {
     const seen: unknown[] = []
     let later = () => undefined as void

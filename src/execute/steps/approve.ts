@@ -5,10 +5,11 @@ import type { CompiledRule } from '../../approve/rule.ts'
 import { hashDefinition } from '../../define/definition-hash.ts'
 import type { Logger } from '../../observe/logger.ts'
 import { pend } from '../../results/create-result.ts'
+import type { ToolResult } from '../../results/tool-result.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { failCall } from '../finish-call.ts'
-import type { Answer, Next, Step } from '../step.ts'
+import type { Next, Step } from '../step.ts'
 import { toolOf } from '../tool-of.ts'
 import type { ArgumentChecker } from './check-arguments.ts'
 
@@ -28,9 +29,10 @@ export function approveStep(parts: ApproveStepParts): Step {
 
   return (call, context, next) => {
     const decision = decideNow(call, context)
-    call.decision = { action: 'run', reason: decision.reason }
     if (decision.action === 'ask') return ask(call, context, next, decision)
-    return decision.action === 'run' ? next(call, context) : denied(call, decision.reason)
+    if (decision.action === 'deny') return denied(call, decision.reason)
+    call.decision = { action: 'run', reason: decision.reason }
+    return next(call, context)
   }
 
   function decideNow(call: CallInProgress, context: CallContext): PolicyDecision {
@@ -60,7 +62,7 @@ export function approveStep(parts: ApproveStepParts): Step {
     context: CallContext,
     next: Next,
     decision: Extract<PolicyDecision, { readonly action: 'ask' }>,
-  ): Promise<Awaited<Answer>> {
+  ): Promise<ToolResult> {
     const { definition } = toolOf(call)
     const { caller, conversationId, channelId, signal } = context
     const outcome = await requestApproval(
@@ -94,7 +96,7 @@ export function approveStep(parts: ApproveStepParts): Step {
     context: CallContext,
     next: Next,
     edited: Readonly<Record<string, unknown>>,
-  ): Promise<Awaited<Answer>> {
+  ): Promise<ToolResult> {
     const failure = await parts.checkArguments(call, context, edited)
     if (failure !== undefined) return failure
     const decision = decideNow(call, context)
@@ -105,7 +107,10 @@ export function approveStep(parts: ApproveStepParts): Step {
   }
 }
 
-function refuse(call: CallInProgress, outcome: Exclude<ApprovalOutcome, { outcome: 'approved' }>): Answer {
+function refuse(
+  call: CallInProgress,
+  outcome: Exclude<ApprovalOutcome, { outcome: 'approved' }>,
+): ToolResult {
   switch (outcome.outcome) {
     case 'denied':
       return denied(call, outcome.reason)
@@ -126,7 +131,7 @@ function refuse(call: CallInProgress, outcome: Exclude<ApprovalOutcome, { outcom
   }
 }
 
-function denied(call: CallInProgress, reason: string): Answer {
+function denied(call: CallInProgress, reason: string): ToolResult {
   call.decision = { action: 'denied', reason }
   return failCall(
     call,

@@ -1,5 +1,4 @@
 import { hashDefinition } from '../../define/definition-hash.ts'
-import { limitsOf } from '../../define/limits-of.ts'
 import { canonicalJson } from '../../schema/canonical-json.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
@@ -11,16 +10,24 @@ import { toolOf } from '../tool-of.ts'
 export function cacheStep(cache: ResultCache | undefined): Step {
   if (cache === undefined) return (call, context, next) => next(call, context)
   return (call, context, next) => {
-    const { definition } = toolOf(call)
-    if (limitsOf(definition).allowSideEffects) return next(call, context)
+    if (call.limits.allowSideEffects) return next(call, context)
     const key = cacheKey(call, context)
     const kept = cache.get(key)
     if (kept !== undefined) {
       const note = { kind: 'cached', path: '', message: 'answered from the cache' } as const
-      return { ...kept, callId: call.id, durationMs: 0, notes: [...call.notes, note] }
+      const { echo: _, ...rest } = kept
+      return {
+        ...rest,
+        callId: call.id,
+        content: structuredClone(kept.content),
+        durationMs: 0,
+        notes: [...call.notes, note],
+        ...(call.echo === undefined ? {} : { echo: call.echo }),
+      }
     }
     return whenAnswered(next(call, context), (result) => {
-      if (result.ok) cache.set(key, result)
+      // A copy in and a copy out: neither the tool nor whoever had the result may change what is kept.
+      if (result.ok) cache.set(key, { ...result, content: structuredClone(result.content) })
       return result
     })
   }

@@ -1,6 +1,7 @@
 import type { ToolResult } from '../../results/tool-result.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { failCall } from '../finish-call.ts'
+import { LateResult } from '../late-result.ts'
 import type { Step } from '../step.ts'
 
 /** Answers `cancelled` as soon as the caller's signal aborts, whatever the call is waiting for, and stops the tool. */
@@ -9,7 +10,7 @@ export const cancelStep: Step = (call, context, next) => {
   if (signal === undefined) return next(call, context)
   if (signal.aborted) return cancelled(call)
   const answer = next(call, context)
-  if (!(answer instanceof Promise)) return answer
+  if (!(answer instanceof Promise || answer instanceof LateResult)) return answer
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {
       resolve(cancelled(call))

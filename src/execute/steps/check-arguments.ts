@@ -1,6 +1,8 @@
 import { type FailureMemory, withExample } from '../../calls/failure-memory.ts'
+import type { ToolCall } from '../../calls/tool-call.ts'
 import { validateArguments, type ValidateOptions } from '../../calls/validate-arguments.ts'
 import type { DangerLevel } from '../../define/danger-levels.ts'
+import type { ToolDefinition } from '../../define/tool-definition.ts'
 import type { ToolResult } from '../../results/tool-result.ts'
 import type { StandardIssue, StandardResult, StandardSchema } from '../../schema/standard-schema.ts'
 import type { CallContext } from '../call-context.ts'
@@ -16,6 +18,19 @@ export interface CheckStepParts {
 
 // Repair guesses what a model meant. A guess that can do harm is not made.
 const REPAIRED: ReadonlySet<DangerLevel> = new Set<DangerLevel>(['safe', 'low'])
+
+/** How the arguments of a call are read. A batch reads them in the same way, or it would not know what runs. */
+export function argumentReading(
+  coerce: boolean,
+): (call: ToolCall, definition: ToolDefinition) => ValidateOptions {
+  const exact: ValidateOptions = { coerce }
+  const repairing: ValidateOptions = { coerce, repair: true }
+  const cut: ValidateOptions = { coerce, truncated: true }
+  return (call, { dangerLevel }) => {
+    if (call.truncated === true) return cut
+    return REPAIRED.has(dangerLevel) ? repairing : exact
+  }
+}
 
 /** Gives the rest of the steps arguments that fit the schema, or the model every reason why they do not. */
 export function checkArgumentsStep(parts: CheckStepParts): Step {
@@ -35,18 +50,12 @@ export type ArgumentChecker = (
 ) => ToolResult | undefined | Promise<ToolResult | undefined>
 
 export function argumentChecker({ coerce, failures }: CheckStepParts): ArgumentChecker {
-  const exact: ValidateOptions = { coerce }
-  const repairing: ValidateOptions = { coerce, repair: true }
+  const readingOf = argumentReading(coerce)
 
   return (call, context, given) => {
     const tool = toolOf(call)
     const { definition } = tool
-    const options = REPAIRED.has(definition.dangerLevel) ? repairing : exact
-    const checked = validateArguments(
-      definition,
-      given,
-      call.call.truncated === true ? { ...exact, truncated: true } : options,
-    )
+    const checked = validateArguments(definition, given, readingOf(call.call, definition))
     if (!checked.ok) {
       const { conversationId } = context
       const times =

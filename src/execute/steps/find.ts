@@ -1,5 +1,6 @@
 import type { Registry } from '../../register/registry.ts'
 import { nearestNames } from '../../schema/nearest.ts'
+import { assignTool } from '../call-in-progress.ts'
 import { failCall } from '../finish-call.ts'
 import type { Step } from '../step.ts'
 
@@ -22,7 +23,7 @@ export function findStep(registry: Registry): Step {
     if (!tool.definition.enabled) {
       return failCall(call, 'TOOL_DISABLED', `tool '${call.name}' is disabled. Use another tool.`)
     }
-    call.tool = tool
+    assignTool(call, tool)
     return next(call, context)
   }
 }

@@ -9,27 +9,36 @@ import type { CallContext } from '../call-context.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import type { CallObserver } from '../call-observer.ts'
 import { failFromThrown } from '../finish-call.ts'
-import type { Answer, Step } from '../step.ts'
+import { type Answer, type Step, whenAnswered } from '../step.ts'
 
 export interface RecordStepParts {
   readonly observer: CallObserver
   readonly logger: Logger | undefined
   readonly metrics: Metrics | undefined
   readonly tracer: Tracer | undefined
+  isToolName(name: string): boolean
   readonly redact: Redact
+  /** Values that must not reach the log. */
+  readonly secrets: readonly string[]
 }
 
 const DENIALS: ReadonlySet<string> = new Set(['APPROVAL_DENIED', 'APPROVAL_UNAVAILABLE', 'PERMISSION_DENIED'])
 
 /** The outermost step: whatever happens inside ends as one result, told to subscribers, log, metrics and trace. */
 export function recordStep(parts: RecordStepParts): Step {
-  const { observer, logger, metrics, tracer, redact } = parts
+  const { observer, logger, metrics, tracer, redact, secrets } = parts
+
+  // A name that no tool has would make a series of its own for whatever a model invents.
+  const knownName = (name: string): string => (parts.isToolName(name) ? name : '<unknown>')
 
   return (call, context, next) => {
     observer.started(call, context)
     if (tracer !== undefined && tracer.isListening?.() !== false) {
-      const { id: callId, name: toolName } = call
-      call.span = tracer.startCall({ callId, toolName, conversationId: context.conversationId })
+      call.span = tracer.startCall({
+        callId: call.id,
+        toolName: knownName(call.name),
+        conversationId: context.conversationId,
+      })
     }
     let answer: Answer
     try {
@@ -37,7 +46,7 @@ export function recordStep(parts: RecordStepParts): Step {
     } catch (thrown) {
       return finish(call, context, failFromThrown(call, fromUnknown(thrown), redact))
     }
-    if (!(answer instanceof Promise)) return finish(call, context, answer)
+    if (!(answer instanceof Promise)) return whenAnswered(answer, (result) => finish(call, context, result))
     return answer.then(
       (result) => finish(call, context, result),
       (thrown: unknown) => finish(call, context, failFromThrown(call, fromUnknown(thrown), redact)),
@@ -46,7 +55,8 @@ export function recordStep(parts: RecordStepParts): Step {
 
   function finish(call: CallInProgress, context: CallContext, result: ToolResult): ToolResult {
     if (logger !== undefined) logCall(logger, call, context, result)
-    if (metrics !== undefined && metrics.isListening?.() !== false) measure(metrics, call, result)
+    if (metrics !== undefined && metrics.isListening?.() !== false)
+      measure(metrics, knownName(call.name), result)
     call.span?.end({
       status: result.status,
       ...(result.status === 'failed' ? { errorCode: result.error.code, message: result.error.message } : {}),
@@ -63,7 +73,7 @@ export function recordStep(parts: RecordStepParts): Step {
       tool_version: call.tool?.definition.version,
       caller: context.caller?.id,
       conversation_id: context.conversationId,
-      arguments: redactFields(call.arguments),
+      arguments: redactFields(call.arguments, { secrets }),
       decision: call.decision,
       isolation: call.isolation,
       duration_ms: result.durationMs,
@@ -73,11 +83,10 @@ export function recordStep(parts: RecordStepParts): Step {
   }
 }
 
-function measure(metrics: Metrics, call: CallInProgress, result: ToolResult): void {
+function measure(metrics: Metrics, toolName: string, result: ToolResult): void {
   const errorCode = result.status === 'failed' ? result.error.code : undefined
   const attributes = {
-    // A name that no tool has would make a series of its own for whatever a model invents.
-    [METRIC_ATTRIBUTES.toolName]: call.tool?.definition.name ?? '<unknown>',
+    [METRIC_ATTRIBUTES.toolName]: toolName,
     [METRIC_ATTRIBUTES.status]: result.status,
     ...(errorCode === undefined ? {} : { [METRIC_ATTRIBUTES.errorType]: errorCode }),
   }

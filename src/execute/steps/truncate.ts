@@ -1,15 +1,13 @@
-import { limitsOf } from '../../define/limits-of.ts'
 import { truncateContent } from '../../results/truncate.ts'
 import type { ToolResult } from '../../results/tool-result.ts'
 import type { CallObserver } from '../call-observer.ts'
 import { type Step, whenAnswered } from '../step.ts'
-import { toolOf } from '../tool-of.ts'
 
 /** Cuts output over the tool's limit; the whole of it goes to those who listen for `output-truncated`. */
 export function truncateStep(observer: CallObserver): Step {
   return (call, context, next) =>
     whenAnswered(next(call, context), (result): ToolResult => {
-      const { maxOutputBytes } = limitsOf(toolOf(call).definition)
+      const { maxOutputBytes } = call.limits
       if (!result.ok || (call.outputBytes <= maxOutputBytes && !call.outputOverflow)) return result
       const cut = truncateContent(result.content, maxOutputBytes, call.outputBytes, call.outputOverflow)
       if (!cut.truncated) return result

@@ -1,0 +1,48 @@
+import type { ToolDefinition } from '../define/tool-definition.ts'
+import type { ResultError } from '../errors/result-error.ts'
+import { minimalExample } from '../schema/example.ts'
+import { hashCanonical } from '../schema/hash.ts'
+
+const DEFAULT_MAX_ENTRIES = 1_000
+
+/** Remembers how often a conversation has failed in the same way; forgets what is longest unused. */
+export interface FailureMemory {
+  /** Counts this failure and says how often it has happened, this time included. */
+  record(conversationId: string, toolName: string, failureKey: string): number
+}
+
+export function createFailureMemory(options: { readonly maxEntries?: number } = {}): FailureMemory {
+  const { maxEntries = DEFAULT_MAX_ENTRIES } = options
+  // A Map remembers the order of insertion: the first key is the one longest unused.
+  const counts = new Map<string, number>()
+  return {
+    record(conversationId, toolName, failureKey) {
+      // Hashed, because a failure's text may be long and is of no further use.
+      const key = hashCanonical([conversationId, toolName, failureKey])
+      const count = (counts.get(key) ?? 0) + 1
+      counts.delete(key)
+      counts.set(key, count)
+      if (counts.size > maxEntries) {
+        for (const oldest of counts.keys()) {
+          counts.delete(oldest)
+          break
+        }
+      }
+      return count
+    },
+  }
+}
+
+const MAX_EXAMPLE_CHARACTERS = 2_000
+
+/** Adds the smallest valid call to an error, for a model that keeps failing in the same way. */
+export function withExample(definition: ToolDefinition, error: ResultError): ResultError {
+  const example = minimalExample(definition.inputSchema)
+  const text = example === undefined ? undefined : JSON.stringify(example)
+  if (text === undefined || text.length > MAX_EXAMPLE_CHARACTERS) return error
+  return {
+    ...error,
+    message: `${error.message}\nA minimal valid call of '${definition.name}' has the arguments ${text}`,
+    details: { ...error.details, example },
+  }
+}

@@ -1,0 +1,105 @@
+import type { Redact } from '../errors/redact.ts'
+import type { CallContext } from './call-context.ts'
+import type { CallInProgress } from './call-in-progress.ts'
+import type { CallObserver } from './call-observer.ts'
+import type { Clock } from './clock.ts'
+import type { Deadline, Deadlines } from './deadlines.ts'
+import { failFromThrown, succeedCall, timedOut } from './finish-call.ts'
+import { LateResult } from './late-result.ts'
+import type { ToolRun } from './tool-run.ts'
+
+export interface RunParts {
+  readonly clock: Clock
+  readonly deadlines: Deadlines
+  readonly observer: CallObserver
+  readonly redact: Redact
+}
+
+// A tool that keeps the event loop for this long at a stretch is reported: nothing else ran meanwhile.
+export const BLOCKED_AFTER_MS = 250
+
+/**
+ * The result of a tool that answers later, against its deadline: settled at the limit at the latest. What comes after
+ * that is thrown away and reported. One object is result, deadline and state, since one is made for every such call.
+ */
+export class RunningCall extends LateResult implements Deadline {
+  readonly atMs: number
+  timer: ReturnType<typeof setTimeout> | undefined
+  previous: Deadline | undefined
+  next: Deadline | undefined
+  readonly #parts: RunParts
+  readonly #call: CallInProgress
+  readonly #context: CallContext
+  readonly #run: ToolRun
+  readonly #startMs: number
+  readonly #limitMs: number
+
+  constructor(
+    parts: RunParts,
+    call: CallInProgress,
+    context: CallContext,
+    run: ToolRun,
+    startMs: number,
+    limitMs: number,
+  ) {
+    super()
+    this.#parts = parts
+    this.#call = call
+    this.#context = context
+    this.#run = run
+    this.#startMs = startMs
+    this.#limitMs = limitMs
+    this.atMs = startMs + limitMs
+    this.timer = undefined
+    this.previous = undefined
+    this.next = undefined
+  }
+
+  /** Waits for the tool, no longer than the limit. */
+  watch(promise: Promise<unknown>): this {
+    this.#parts.deadlines.watch(this)
+    this.#run.onStopped = this
+    // The native `then`: one that a tool put over it might throw, or never answer.
+    Promise.prototype.then.call(
+      promise,
+      (value: unknown) => this.#end('value', value),
+      (thrown: unknown) => this.#end('error', thrown),
+    )
+    return this
+  }
+
+  onExpired(): void {
+    const overdueMs = this.#parts.clock.nowMs() - this.atMs
+    if (overdueMs > BLOCKED_AFTER_MS) this.#parts.observer.blocked(this.#call, this.#context, overdueMs)
+    this.#giveUp()
+  }
+
+  /** The run was stopped, by the limit or by a cancellation: there is nothing left to wait for. */
+  release(): void {
+    this.#parts.deadlines.release(this)
+  }
+
+  #end(outcome: 'value' | 'error', given: unknown): void {
+    const { clock, observer, redact } = this.#parts
+    const call = this.#call
+    this.release()
+    const afterMs = clock.nowMs() - this.#startMs
+    // Past the limit without having been stopped: the loop was blocked, and the timer had no chance to fire.
+    if (this.#run.stopped || afterMs > this.#limitMs) {
+      observer.late(call, this.#context, afterMs, outcome)
+      this.#giveUp()
+      return
+    }
+    call.running = undefined
+    call.durationMs = afterMs
+    this.settle(outcome === 'value' ? succeedCall(call, given, redact) : failFromThrown(call, given, redact))
+  }
+
+  #giveUp(): void {
+    if (this.#run.stopped) return
+    const call = this.#call
+    call.durationMs = this.#parts.clock.nowMs() - this.#startMs
+    this.settle(timedOut(call, this.#limitMs))
+    this.#run.stop(new DOMException(`tool execution timed out after ${this.#limitMs}ms`, 'TimeoutError'))
+  }
+}

@@ -1,0 +1,67 @@
+import { IMPLEMENTATION_KINDS, type ImplementationKind } from '../define/implementation-kinds.ts'
+import type { Tool } from '../define/tool.ts'
+import { ToolwrightError } from '../errors/toolwright-error.ts'
+
+/** A tool whose parts are there; its definition is still anything at all. */
+export interface UncheckedTool {
+  readonly definition: unknown
+  readonly kind: ImplementationKind
+  readonly parts: Omit<Tool, 'definition'>
+}
+
+/** Reads a value as a tool, each field once: a getter may answer differently the second time. */
+export function readTool(value: unknown): UncheckedTool | ToolwrightError {
+  if (!isRecord(value) || !('definition' in value)) {
+    return missing('A tool is an object with `definition` and `implementation`; make one with `defineTool`.')
+  }
+  const { definition, implementation, standard, resourceOf } = value
+  if (!isRecord(implementation)) {
+    return missing(`Tool \`${nameOf(definition)}\` has no \`implementation\`: nothing would run it.`)
+  }
+  const { kind } = implementation
+  if (!isKind(kind)) {
+    const known = Object.keys(IMPLEMENTATION_KINDS).join(', ')
+    return missing(`The implementation of \`${nameOf(definition)}\` has no known \`kind\`. Known: ${known}.`)
+  }
+  if (kind === 'closure' && typeof implementation.run !== 'function') {
+    return missing(`The implementation of \`${nameOf(definition)}\` has no function \`run\`.`)
+  }
+  return {
+    definition,
+    kind,
+    parts: {
+      implementation: implementation as unknown as Tool['implementation'],
+      ...(isRecord(standard) ? { standard } : {}),
+      ...(typeof resourceOf === 'function'
+        ? { resourceOf: resourceOf as NonNullable<Tool['resourceOf']> }
+        : {}),
+    },
+  }
+}
+
+/** Whether a value has the two parts of a tool, rather than being a definition. */
+export function isToolLike(value: unknown): boolean {
+  return isRecord(value) && 'definition' in value && 'implementation' in value
+}
+
+/** The name in a definition that has not been checked, for messages. Never throws. */
+export function nameOf(definition: unknown): string {
+  try {
+    const name = isRecord(definition) ? definition.name : undefined
+    return typeof name === 'string' && name.trim() !== '' ? name.slice(0, 64) : '<unnamed>'
+  } catch {
+    return '<unnamed>' // a getter that throws, a revoked proxy
+  }
+}
+
+function missing(message: string): ToolwrightError {
+  return new ToolwrightError('DEFINE_IMPLEMENTATION_MISSING', message)
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function isKind(value: unknown): value is ImplementationKind {
+  return typeof value === 'string' && Object.hasOwn(IMPLEMENTATION_KINDS, value)
+}

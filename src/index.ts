@@ -27,11 +27,16 @@ export { validateDefinition } from './validate/validate-definition.ts'
 
 // register
 export { createRegistry, type Registry } from './register/registry.ts'
+export type { ToolFilter } from './register/filter-tools.ts'
+export type { RegisterOutcome } from './register/registry-core.ts'
+export type { RegistryEvents } from './register/registry-events.ts'
+export type { RegistryOptions } from './register/registry-options.ts'
+export type { RegistrySnapshot } from './register/snapshot.ts'
 
 // calls
 export { type CallReader, readCall } from './calls/read-call.ts'
 export type { ToolCall } from './calls/tool-call.ts'
-export { validateArguments } from './calls/validate-arguments.ts'
+export { type ArgumentsResult, validateArguments } from './calls/validate-arguments.ts'
 
 // approve
 export type { ApprovalAnswer, ApprovalChannel, ApprovalRequest } from './approve/approval-channel.ts'
@@ -41,10 +46,11 @@ export type { ArgumentPattern, Policy, Rule } from './approve/rule.ts'
 export { terminalChannel } from './approve/terminal-channel.ts'
 
 // execute
-export type { ExecuteOptions } from './execute/call-context.ts'
+export type { CallContext, ExecuteOptions } from './execute/call-context.ts'
 export type { CallEvents } from './execute/call-events.ts'
 export { safeTool } from './execute/safe-tool.ts'
-export type { AddedStep, Step } from './execute/step.ts'
+export type { AddedStep, Answer, Next, Step } from './execute/step.ts'
+export type { CallInProgress } from './execute/call-in-progress.ts'
 export { createToolwright, type Toolwright } from './toolwright.ts'
 export type { ToolwrightOptions } from './toolwright-options.ts'
 

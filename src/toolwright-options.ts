@@ -1,6 +1,7 @@
 import type { ApprovalChannel } from './approve/approval-channel.ts'
 import type { ApproveCallback } from './approve/callback-channel.ts'
 import type { Policy, Rule } from './approve/rule.ts'
+import { type OptionNames, refuseUnknownOptions } from './define/option-names.ts'
 import type { Tier } from './define/tiers.ts'
 import type { Tool } from './define/tool.ts'
 import { ToolwrightError } from './errors/toolwright-error.ts'
@@ -12,7 +13,6 @@ import type { Logger } from './observe/logger.ts'
 import type { Metrics } from './observe/metrics.ts'
 import { openTelemetry } from './observe/opentelemetry.ts'
 import type { Tracer } from './observe/tracer.ts'
-import { nearestNames } from './schema/nearest.ts'
 
 /** What `createToolwright` takes; everything has a default. */
 export interface ToolwrightOptions {
@@ -54,8 +54,17 @@ const DEFAULT_CONCURRENCY = 8
 
 /** Fills in the defaults; throws for what is misspelt or cannot be. */
 export function readToolwrightOptions(options: ToolwrightOptions) {
-  refuseUnknown(options)
-  const { concurrency = DEFAULT_CONCURRENCY, cache, approve } = options
+  if (typeof options !== 'object' || options === null) {
+    throw new ToolwrightError('OPTION_INVALID', '`createToolwright` takes an object of options, or nothing.')
+  }
+  refuseUnknownOptions('createToolwright', options, OPTION_NAMES)
+  const { concurrency = DEFAULT_CONCURRENCY, cache, approve, tools = [] } = options
+  if (!Array.isArray(tools)) {
+    throw new ToolwrightError(
+      'OPTION_INVALID',
+      '`tools` must be a list of tools, as `defineTool` makes them.',
+    )
+  }
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new ToolwrightError(
       'OPTION_INVALID',
@@ -76,7 +85,7 @@ export function readToolwrightOptions(options: ToolwrightOptions) {
   }
   const telemetry = openTelemetry()
   return {
-    tools: options.tools ?? [],
+    tools,
     tier: options.tier,
     customTools: options.customTools,
     permissions: options.permissions,
@@ -96,7 +105,7 @@ export function readToolwrightOptions(options: ToolwrightOptions) {
   }
 }
 
-const OPTION_NAMES: Record<keyof ToolwrightOptions, true> = {
+const OPTION_NAMES: OptionNames<ToolwrightOptions> = {
   tools: true,
   tier: true,
   customTools: true,
@@ -114,16 +123,4 @@ const OPTION_NAMES: Record<keyof ToolwrightOptions, true> = {
   metrics: true,
   tracer: true,
   clock: true,
-}
-
-function refuseUnknown(options: ToolwrightOptions): void {
-  for (const name of Object.keys(options)) {
-    if (Object.hasOwn(OPTION_NAMES, name)) continue
-    const [nearest] = nearestNames(name, Object.keys(OPTION_NAMES), 1)
-    const hint =
-      nearest === undefined
-        ? `The options are ${Object.keys(OPTION_NAMES).join(', ')}.`
-        : `Did you mean \`${nearest}\`?`
-    throw new ToolwrightError('OPTION_INVALID', `\`createToolwright\` has no option \`${name}\`. ${hint}`)
-  }
 }

@@ -6,6 +6,7 @@ import type { Policy, Rule } from './approve/rule.ts'
 import { createFailureMemory } from './calls/failure-memory.ts'
 import type { ToolCall } from './calls/tool-call.ts'
 import { createRedactor } from './errors/redact.ts'
+import { ToolwrightError } from './errors/toolwright-error.ts'
 import { callContextFactory, type ExecuteOptions } from './execute/call-context.ts'
 import type { CallEvents } from './execute/call-events.ts'
 import { createCallObserver } from './execute/call-observer.ts'
@@ -28,6 +29,8 @@ export interface Toolwright {
   executeBatch(calls: readonly ToolCall[], options?: ExecuteOptions): Promise<readonly ToolResult[]>
   /** Subscribes to what happens to calls; the returned function ends the subscription. */
   readonly on: Emitter<CallEvents>['on']
+  /** Subscribes for the next such event only. */
+  readonly once: Emitter<CallEvents>['once']
   /** Replaces the rules of approval, for every call from now on. */
   setRules(rules: readonly Rule[] | Policy): void
   /** Drops the "always allow" answers of a conversation. */
@@ -63,7 +66,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     remembered,
     rules: () => rules,
     deadlines: createDeadlines(clock),
-    redact: createRedactor(settings.secrets),
+    redactor: createRedactor(settings.secrets),
     secrets: settings.secrets,
     isToolName: registry.has,
     failures: createFailureMemory(),
@@ -78,21 +81,33 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     approval: typeof approve === 'function' ? callbackChannel(approve) : approve,
   })
 
-  const execute = (call: ToolCall, callOptions?: ExecuteOptions): Promise<ToolResult> =>
-    executeCall(readCallShape(call), contextFor(callOptions))
+  function execute(call: ToolCall, callOptions?: ExecuteOptions): Promise<ToolResult> {
+    try {
+      return executeCall(readCallShape(call), contextFor(callOptions))
+    } catch (thrown) {
+      return Promise.reject(thrown) // a misspelt option: the developer's mistake, not the model's
+    }
+  }
 
   return Object.freeze({
     registry,
     execute,
     async executeBatch(calls: readonly ToolCall[], callOptions?: ExecuteOptions) {
+      if (!Array.isArray(calls)) {
+        throw new ToolwrightError(
+          'OPTION_INVALID',
+          `\`executeBatch\` takes a list of calls, not ${typeof calls}.`,
+        )
+      }
       return executeBatch(calls.map(readCallShape), {
         registry,
-        coerce: settings.coerce,
         concurrency: settings.concurrency,
+        coerce: settings.coerce,
         execute: (call) => execute(call, callOptions),
       })
     },
     on: events.on,
+    once: events.once,
     setRules(replacement: readonly Rule[] | Policy) {
       rules = compileRules(replacement)
     },

@@ -1,6 +1,7 @@
 import type { ApprovalChannel } from '../approve/approval-channel.ts'
 import type { Isolation } from '../define/isolation.ts'
 import type { Caller, ProgressUpdate } from '../define/tool-context.ts'
+import { type OptionNames, refuseUnknownOptions } from '../define/option-names.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
 
 /** What a caller may say of one call; everything has a default. */
@@ -62,10 +63,12 @@ export interface ContextDefaults {
 /** Fills in the defaults, once for every call that says nothing; an explicit `undefined` counts as absent. */
 export function callContextFactory(defaults: ContextDefaults): (options?: ExecuteOptions) => CallContext {
   const plain = createCallContext(defaults, {})
-  return (options) => (options === undefined ? plain : createCallContext(defaults, options))
+  return (options) =>
+    options === undefined || options === null ? plain : createCallContext(defaults, options)
 }
 
 function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): CallContext {
+  refuseUnknownOptions('execute', options, OPTION_NAMES)
   const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
   return {
     timeoutMs: timeoutMs > 0 ? timeoutMs : 0, // NaN too
@@ -83,4 +86,21 @@ function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): 
     onProgress: options.onProgress,
     onPartial: options.onPartial,
   }
+}
+
+const OPTION_NAMES: OptionNames<ExecuteOptions> = {
+  timeoutMs: true,
+  signal: true,
+  caller: true,
+  conversationId: true,
+  channelId: true,
+  workingDirectory: true,
+  environment: true,
+  captureStderr: true,
+  requireConfirmation: true,
+  approval: true,
+  onApproval: true,
+  isolation: true,
+  onProgress: true,
+  onPartial: true,
 }

@@ -40,7 +40,7 @@ export function createExecuteCall(
 ): (call: ToolCall, context: CallContext) => Promise<ToolResult> {
   const steps: Record<StepName, Step> = {
     record: recordStep(parts),
-    cancel: cancelStep,
+    cancel: cancelStep(parts.clock),
     find: findStep(parts.registry),
     permission: permissionStep,
     'check-arguments': checkArgumentsStep(parts),
@@ -64,7 +64,8 @@ function placeSteps(steps: Record<StepName, Step>, added: readonly AddedStep[]):
   const after = new Map<StepName, Step[]>()
   for (const { name, step, ...place } of added) {
     const anchor = place.before ?? place.after
-    const known = anchor !== undefined && Object.hasOwn(steps, anchor)
+    // Nothing goes before `record`: it is what turns a throw into a result.
+    const known = anchor !== undefined && Object.hasOwn(steps, anchor) && place.before !== 'record'
     if (!known || (place.before !== undefined && place.after !== undefined) || typeof step !== 'function') {
       throw new ToolwrightError(
         'OPTION_INVALID',

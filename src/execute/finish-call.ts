@@ -1,20 +1,21 @@
 import type { ErrorCode } from '../errors/error-codes.ts'
 import { messageOf } from '../errors/from-unknown.ts'
-import type { Redact } from '../errors/redact.ts'
+import type { Redactor } from '../errors/redact.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { fail, succeed } from '../results/create-result.ts'
+import { redactContent } from '../results/redact-content.ts'
 import { toContent } from '../results/to-content.ts'
 import type { ResultError, ToolResult } from '../results/tool-result.ts'
 import { ERROR_CODES } from '../errors/error-codes.ts'
 import { addNotes, type CallInProgress } from './call-in-progress.ts'
 
 /** Ends a call with what its tool returned. */
-export function succeedCall(call: CallInProgress, output: unknown, redact: Redact): ToolResult {
+export function succeedCall(call: CallInProgress, output: unknown, redactor: Redactor): ToolResult {
   const { content, bytes, notes, overflow, error } = toContent(output, call.limits.maxOutputBytes)
   addNotes(call, notes)
   if (error !== undefined) {
     const { retryable, details } = error
-    const message = redact(error.message, argumentsText(call))
+    const message = redactor.message(error.message, argumentsText(call))
     return failWith(call, {
       code: 'EXECUTE_FAILED',
       message,
@@ -25,7 +26,8 @@ export function succeedCall(call: CallInProgress, output: unknown, redact: Redac
   call.output = output
   call.outputBytes = bytes
   call.outputOverflow = overflow
-  return succeed(call, content, call)
+  const { hideSecrets } = redactor
+  return succeed(call, hideSecrets === undefined ? content : redactContent(content, hideSecrets), call)
 }
 
 /** Ends a call that cannot go on; the message is for the model. */
@@ -48,24 +50,36 @@ export function failWith(call: CallInProgress, error: ResultError): ToolResult {
 }
 
 /** Ends a call whose tool threw: what the model sees holds no stack, no path of the host and no secret. */
-export function failFromThrown(call: CallInProgress, thrown: unknown, redact: Redact): ToolResult {
+export function failFromThrown(call: CallInProgress, thrown: unknown, redactor: Redactor): ToolResult {
   const known = argumentsText(call)
   try {
     if (ToolwrightError.is(thrown)) {
-      return failCall(call, thrown.code, redact(thrown.message, known), thrown.details)
+      return failCall(call, thrown.code, redactor.message(thrown.message, known), thrown.details)
     }
   } catch {
     // An error that reads well once and throws the second time: told like any other below.
   }
-  return failCall(call, 'EXECUTE_FAILED', `tool '${call.name}' failed: ${redact(messageOf(thrown), known)}`)
+  return failCall(
+    call,
+    'EXECUTE_FAILED',
+    `tool '${call.name}' failed: ${redactor.message(messageOf(thrown), known)}`,
+  )
 }
 
 export function timedOut(call: CallInProgress, limitMs: number): ToolResult {
   return failCall(
     call,
     'EXECUTE_TIMEOUT',
-    `tool execution timed out after ${limitMs}ms. '${call.name}' was stopped; ask for less at a time, or raise the limit.`,
+    `tool execution timed out after ${limitMs}ms. Ask '${call.name}' for less at a time, or raise the limit.`,
     { limitMs },
+  )
+}
+
+export function cancelledCall(call: CallInProgress): ToolResult {
+  return failCall(
+    call,
+    'EXECUTE_CANCELLED',
+    `tool execution cancelled: '${call.name}' was stopped by the caller.`,
   )
 }
 

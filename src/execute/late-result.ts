@@ -1,6 +1,9 @@
+import { messageOf } from '../errors/from-unknown.ts'
+import { ToolwrightError } from '../errors/toolwright-error.ts'
+import { fail } from '../results/create-result.ts'
 import type { ToolResult } from '../results/tool-result.ts'
 
-/** Changes a result on its way back to the caller. It must not throw. */
+/** Changes a result on its way back to the caller. */
 export type ShapeResult = (result: ToolResult) => ToolResult
 
 /**
@@ -21,14 +24,14 @@ export class LateResult implements PromiseLike<ToolResult> {
   settle(given: ToolResult): void {
     if (this.#result !== undefined) return
     let result = given
-    for (const shape of this.#shapes) result = shape(result)
+    for (const shape of this.#shapes) result = shapeSafely(shape, result)
     this.#result = result
     this.#tell?.(result)
   }
 
   shape(shape: ShapeResult): this {
     if (this.#result === undefined) this.#shapes.push(shape)
-    else this.#result = shape(this.#result)
+    else this.#result = shapeSafely(shape, this.#result)
     return this
   }
 
@@ -47,5 +50,17 @@ export class LateResult implements PromiseLike<ToolResult> {
     onRejected?: ((thrown: unknown) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Kept | Failed> {
     return this.toPromise().then(onFulfilled, onRejected)
+  }
+}
+
+/** A shape that throws must not leave the caller waiting. */
+function shapeSafely(shape: ShapeResult, result: ToolResult): ToolResult {
+  try {
+    return shape(result)
+  } catch (thrown) {
+    return fail(
+      { id: result.callId, name: result.toolName },
+      new ToolwrightError('INTERNAL', messageOf(thrown)),
+    )
   }
 }

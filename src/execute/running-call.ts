@@ -1,4 +1,4 @@
-import type { Redact } from '../errors/redact.ts'
+import type { Redactor } from '../errors/redact.ts'
 import type { CallContext } from './call-context.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { CallObserver } from './call-observer.ts'
@@ -12,7 +12,7 @@ export interface RunParts {
   readonly clock: Clock
   readonly deadlines: Deadlines
   readonly observer: CallObserver
-  readonly redact: Redact
+  readonly redactor: Redactor
 }
 
 // A tool that keeps the event loop for this long at a stretch is reported: nothing else ran meanwhile.
@@ -31,25 +31,16 @@ export class RunningCall extends LateResult implements Deadline {
   readonly #call: CallInProgress
   readonly #context: CallContext
   readonly #run: ToolRun
-  readonly #startMs: number
   readonly #limitMs: number
 
-  constructor(
-    parts: RunParts,
-    call: CallInProgress,
-    context: CallContext,
-    run: ToolRun,
-    startMs: number,
-    limitMs: number,
-  ) {
+  constructor(parts: RunParts, call: CallInProgress, context: CallContext, run: ToolRun, limitMs: number) {
     super()
     this.#parts = parts
     this.#call = call
     this.#context = context
     this.#run = run
-    this.#startMs = startMs
     this.#limitMs = limitMs
-    this.atMs = startMs + limitMs
+    this.atMs = run.startMs + limitMs
     this.timer = undefined
     this.previous = undefined
     this.next = undefined
@@ -80,10 +71,10 @@ export class RunningCall extends LateResult implements Deadline {
   }
 
   #end(outcome: 'value' | 'error', given: unknown): void {
-    const { clock, observer, redact } = this.#parts
+    const { clock, observer, redactor } = this.#parts
     const call = this.#call
     this.release()
-    const afterMs = clock.nowMs() - this.#startMs
+    const afterMs = clock.nowMs() - this.#run.startMs
     // Past the limit without having been stopped: the loop was blocked, and the timer had no chance to fire.
     if (this.#run.stopped || afterMs > this.#limitMs) {
       observer.late(call, this.#context, afterMs, outcome)
@@ -92,13 +83,15 @@ export class RunningCall extends LateResult implements Deadline {
     }
     call.running = undefined
     call.durationMs = afterMs
-    this.settle(outcome === 'value' ? succeedCall(call, given, redact) : failFromThrown(call, given, redact))
+    this.settle(
+      outcome === 'value' ? succeedCall(call, given, redactor) : failFromThrown(call, given, redactor),
+    )
   }
 
   #giveUp(): void {
     if (this.#run.stopped) return
     const call = this.#call
-    call.durationMs = this.#parts.clock.nowMs() - this.#startMs
+    call.durationMs = this.#parts.clock.nowMs() - this.#run.startMs
     this.settle(timedOut(call, this.#limitMs))
     this.#run.stop(new DOMException(`tool execution timed out after ${this.#limitMs}ms`, 'TimeoutError'))
   }

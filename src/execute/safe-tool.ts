@@ -33,22 +33,22 @@ export function safeTool(
 ): SafeFunction {
   const tool = implement(definition, run)
   const observer = createCallObserver(createEmitter<CallEvents>(), undefined, systemClock)
-  const redact = createRedactor()
+  const redactor = createRedactor()
   const execute = chainSteps([
     recordStep({
       observer,
-      redact,
+      redactor,
       secrets: [],
       logger: undefined,
       metrics: undefined,
       tracer: undefined,
       isToolName: () => true,
     }),
-    cancelStep,
+    cancelStep(systemClock),
     checkArgumentsStep({ coerce: true, failures: createFailureMemory() }),
     truncateStep(observer),
     checkResultStep,
-    runStep({ clock: systemClock, deadlines: createDeadlines(systemClock), observer, redact }),
+    runStep({ clock: systemClock, deadlines: createDeadlines(systemClock), observer, redactor }),
   ])
   const contextFor = callContextFactory({ workingDirectory: process.cwd(), approval: undefined })
   return async (args, options) => {

@@ -11,6 +11,8 @@ import type { CallObserver } from './call-observer.ts'
 export class ToolRun implements ToolContext {
   readonly callId: string
   readonly toolName: string
+  /** When the tool was started, by the clock of the calls. */
+  readonly startMs: number
   /** Released when the run is stopped: nothing waits for it any more. */
   onStopped: { release(): void } | undefined
   readonly #call: CallInProgress
@@ -19,9 +21,10 @@ export class ToolRun implements ToolContext {
   #controller: AbortController | undefined
   #stopReason: unknown
 
-  constructor(call: CallInProgress, context: CallContext, observer: CallObserver) {
+  constructor(call: CallInProgress, context: CallContext, observer: CallObserver, startMs: number) {
     this.callId = call.id
     this.toolName = call.name
+    this.startMs = startMs
     this.#call = call
     this.#context = context
     this.#observer = observer

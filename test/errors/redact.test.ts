@@ -6,11 +6,11 @@ import { createRedactor } from '../../src/errors/redact.ts'
 describe('redact', () => {
   it('takes out stack lines', () => {
     const { stack } = new Error('boom')
-    assert.equal(createRedactor()(stack ?? ''), 'Error: boom')
+    assert.equal(createRedactor().message(stack ?? ''), 'Error: boom')
   })
 
   it('takes out paths of the host, POSIX, Windows and file URLs', () => {
-    const redact = createRedactor()
+    const { message: redact } = createRedactor()
     assert.equal(
       redact("ENOENT: no such file, open '/home/anna/secret/notes.txt'"),
       "ENOENT: no such file, open '<path>'",
@@ -21,18 +21,18 @@ describe('redact', () => {
 
   it('leaves URLs, fractions and dates alone', () => {
     const text = 'GET https://example.com/a/b/c gave 1/2 on 2026/11/18'
-    assert.equal(createRedactor()(text), text)
+    assert.equal(createRedactor().message(text), text)
   })
 
   it('keeps a path that the reader sent', () => {
     assert.equal(
-      createRedactor()('cannot read /work/app/a.txt', '{"path":"/work/app/a.txt"}'),
+      createRedactor().message('cannot read /work/app/a.txt', '{"path":"/work/app/a.txt"}'),
       'cannot read /work/app/a.txt',
     )
   })
 
   it('takes out every secret, the longer of two first, and ignores ones too short to be any', () => {
-    const redact = createRedactor(['hunter2', 'hunter2-long', 'ab'])
+    const { message: redact } = createRedactor(['hunter2', 'hunter2-long', 'ab'])
     assert.equal(redact('hunter2-long and hunter2 ab'), '<secret> and <secret> ab')
   })
 
@@ -41,7 +41,7 @@ describe('redact', () => {
       fc.property(fc.string(), fc.string({ minLength: 8 }), fc.string(), (before, secret, after) => {
         // What is left may by chance spell the secret only if the marker itself does.
         if ('<secret>'.includes(secret) || '<path>'.includes(secret)) return
-        const shown = createRedactor([secret])(`${before}${secret}${after}`)
+        const shown = createRedactor([secret]).message(`${before}${secret}${after}`)
         assert.ok(!shown.includes(secret) || `${before}<secret>${after}`.includes(secret))
       }),
     )

@@ -27,6 +27,13 @@ describe('the cache', () => {
     assert.equal(ran(), 2)
   })
 
+  it('gives each call its own echo', async () => {
+    const { tw } = counting({ allowSideEffects: false })
+    await tw.execute({ ...call('a'), echo: 'first' })
+    assert.equal((await tw.execute({ ...call('a'), echo: 'second' })).echo, 'second')
+    assert.equal((await tw.execute(call('a'))).echo, undefined)
+  })
+
   it('keeps callers, arguments and working directories apart', async () => {
     const { tw, ran } = counting({ allowSideEffects: false })
     await tw.execute(call('a'))

@@ -123,6 +123,18 @@ describe('a batch', () => {
     assert.equal(log.length, 4)
   })
 
+  it('keeps a call in its place whose arguments are repaired or coerced on the way', async () => {
+    const { log, run, drain } = recorder()
+    const tw = createToolwright({ tools: [textTool(run)] })
+    const batch = tw.executeBatch([
+      { id: '1', name: 'echo', arguments: "{'text': 'first',}" },
+      call('second', 'echo', '2'),
+    ])
+    await drain()
+    assert.ok((await batch).every(({ ok }) => ok))
+    assert.deepEqual(log, ['+first', '-first', '+second', '-second'])
+  })
+
   it('loses nothing to a failure', async () => {
     const tools = [
       textTool(() => Promise.reject(new Error('no')), { name: 'bad' }),

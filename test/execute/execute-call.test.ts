@@ -196,6 +196,34 @@ describe('a result', () => {
   })
 })
 
+describe('a secret', () => {
+  it('reaches the model neither in text nor in JSON that a tool returns', async () => {
+    const secrets = ['hunter2hunter2']
+    for (const output of ['key hunter2hunter2', { deep: ['hunter2hunter2'], hunter2hunter2: 1 }]) {
+      const result = await createToolwright({ tools: [textTool(() => output)], secrets }).execute(call('x'))
+      assert.ok(result.ok)
+      assert.doesNotMatch(JSON.stringify(result.content), /hunter2/)
+    }
+  })
+})
+
+describe('options of a call', () => {
+  const tw = createToolwright({ tools: [textTool((text) => text)] })
+
+  it('that are misspelt are refused, with the right name', async () => {
+    await assert.rejects(tw.execute(call('x'), { timoutMs: 5 } as never), {
+      code: 'OPTION_INVALID',
+      message: '`execute` has no option `timoutMs`. Did you mean `timeoutMs`?',
+    })
+    await assert.rejects(tw.executeBatch(null as never), { code: 'OPTION_INVALID' })
+  })
+
+  it('may be null or undefined', async () => {
+    assert.ok((await tw.execute(call('x'), null as never)).ok)
+    assert.ok((await tw.execute(call('x'), { timeoutMs: undefined, signal: undefined })).ok)
+  })
+})
+
 describe('permission', () => {
   const tools = [textTool((text) => text, { requiredPermissions: ['tool.filesystem.read'] })]
 
@@ -261,7 +289,12 @@ describe('a step of the host', () => {
 
   it('without one place, or at an unknown one, is refused when it is given', () => {
     const step = () => assert.fail('ran')
-    for (const place of [{}, { before: 'find', after: 'find' }, { before: 'toString' }]) {
+    for (const place of [
+      {},
+      { before: 'find', after: 'find' },
+      { before: 'toString' },
+      { before: 'record' },
+    ]) {
       assert.throws(() => createToolwright({ steps: [{ name: 's', step, ...place } as never] }), {
         code: 'OPTION_INVALID',
       })

@@ -156,6 +156,35 @@ describe('cancellation', () => {
     ])
   })
 
+  it('counts the time that the tool has run', async () => {
+    const tw = createToolwright({ tools: [textTool(() => deferred().promise)], clock: time.clock })
+    const controller = new AbortController()
+    const answer = tw.execute(call('x'), { signal: controller.signal })
+    await time.pass(70)
+    controller.abort()
+    assert.equal((await answer).durationMs, 70)
+  })
+
+  it('in a step before the tool keeps the tool from running at all', async () => {
+    const gate = deferred<void>()
+    const controller = new AbortController()
+    const tw = createToolwright({
+      tools: [textTool(() => assert.fail('ran'))],
+      steps: [
+        {
+          name: 'wait',
+          before: 'run',
+          step: (now, context, next) => gate.promise.then(() => next(now, context)),
+        },
+      ],
+    })
+    const answer = tw.execute(call('x'), { signal: controller.signal })
+    controller.abort()
+    gate.resolve()
+    assert.equal(codeOf(await answer), 'EXECUTE_CANCELLED')
+    await time.settle()
+  })
+
   it('while somebody is being asked answers at once, and the question is taken away', async () => {
     let taken = false
     const controller = new AbortController()

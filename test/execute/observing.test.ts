@@ -59,9 +59,12 @@ describe('what operators see of a call', () => {
   })
 
   it('is told by a tool through its context', async () => {
-    const { tw, lines } = logged({ tools: [textTool((text, { log }) => log?.call(undefined, text))] })
-    await tw.execute(call('x'))
-    assert.ok(lines.length > 0)
+    const { tw, lines } = logged({ tools: [textTool((text, context) => context.log(text, { size: 1 }))] })
+    await tw.execute(call('half way'))
+    assert.deepEqual(lines[0], [
+      'TLS-CALL-005',
+      { call_id: 'call_1', tool_name: 'echo', text: 'half way', size: 1 },
+    ])
   })
 
   it('is counted and measured, without a series for names that a model invents', async () => {

@@ -1,4 +1,5 @@
 import { hashDefinition } from '../../define/definition-hash.ts'
+import { succeed } from '../../results/create-result.ts'
 import { canonicalJson } from '../../schema/canonical-json.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallInProgress } from '../call-in-progress.ts'

@@ -1,3 +1,4 @@
+import { describeIssues } from '../../calls/describe-problems.ts'
 import { type FailureMemory, withExample } from '../../calls/failure-memory.ts'
 import type { ToolCall } from '../../calls/tool-call.ts'
 import { validateArguments, type ValidateOptions } from '../../calls/validate-arguments.ts'
@@ -84,15 +85,6 @@ function runAuthorsSchema(
 }
 
 function refuse(call: CallInProgress, issues: readonly StandardIssue[]): ToolResult {
-  const problems = issues.map(({ message, path = [] }) => ({
-    path: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
-    message,
-  }))
-  const lines = problems.map(({ path, message }) => `- ${path === '' ? 'arguments' : path}: ${message}`)
-  return failCall(
-    call,
-    'ARGUMENTS_INVALID',
-    `invalid arguments for tool '${call.name}':\n${lines.join('\n')}`,
-    { problems },
-  )
+  const { message, problems } = describeIssues(call.name, issues)
+  return failCall(call, 'ARGUMENTS_INVALID', message, { problems })
 }

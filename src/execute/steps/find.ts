@@ -31,7 +31,8 @@ export function findStep(registry: Registry): Step {
 function offer(nearest: readonly string[], all: readonly string[]): string {
   if (nearest.length > 0) return `Did you mean ${nearest.map((name) => `'${name}'`).join(', ')}?`
   if (all.length === 0) return 'No tools are available.'
-  return `Available tools: ${all.slice(0, NEAREST_OFFERED).join(', ')}${all.length > NEAREST_OFFERED ? ', …' : ''}.`
+  const rest = all.length - NEAREST_OFFERED
+  return `Available tools: ${all.slice(0, NEAREST_OFFERED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
 }
 
 function shorten(name: string): string {

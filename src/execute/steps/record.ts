@@ -3,7 +3,7 @@ import { METRIC_ATTRIBUTES, type Metrics } from '../../observe/metrics.ts'
 import { redactFields } from '../../observe/redact-fields.ts'
 import type { Tracer } from '../../observe/tracer.ts'
 import { fromUnknown } from '../../errors/from-unknown.ts'
-import type { Redact } from '../../errors/redact.ts'
+import type { Redactor } from '../../errors/redact.ts'
 import type { ToolResult } from '../../results/tool-result.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
@@ -17,7 +17,7 @@ export interface RecordStepParts {
   readonly metrics: Metrics | undefined
   readonly tracer: Tracer | undefined
   isToolName(name: string): boolean
-  readonly redact: Redact
+  readonly redactor: Redactor
   /** Values that must not reach the log. */
   readonly secrets: readonly string[]
 }
@@ -26,7 +26,7 @@ const DENIALS: ReadonlySet<string> = new Set(['APPROVAL_DENIED', 'APPROVAL_UNAVA
 
 /** The outermost step: whatever happens inside ends as one result, told to subscribers, log, metrics and trace. */
 export function recordStep(parts: RecordStepParts): Step {
-  const { observer, logger, metrics, tracer, redact, secrets } = parts
+  const { observer, logger, metrics, tracer, redactor, secrets } = parts
 
   // A name that no tool has would make a series of its own for whatever a model invents.
   const knownName = (name: string): string => (parts.isToolName(name) ? name : '<unknown>')
@@ -44,12 +44,12 @@ export function recordStep(parts: RecordStepParts): Step {
     try {
       answer = next(call, context)
     } catch (thrown) {
-      return finish(call, context, failFromThrown(call, fromUnknown(thrown), redact))
+      return finish(call, context, failFromThrown(call, fromUnknown(thrown), redactor))
     }
     if (!(answer instanceof Promise)) return whenAnswered(answer, (result) => finish(call, context, result))
     return answer.then(
       (result) => finish(call, context, result),
-      (thrown: unknown) => finish(call, context, failFromThrown(call, fromUnknown(thrown), redact)),
+      (thrown: unknown) => finish(call, context, failFromThrown(call, fromUnknown(thrown), redactor)),
     )
   }
 

@@ -3,7 +3,7 @@ import type { Tool } from '../../define/tool.ts'
 import type { ToolResult } from '../../results/tool-result.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { drainGenerator, isAsyncGenerator } from '../drain-generator.ts'
-import { failCall, failFromThrown, succeedCall, timedOut } from '../finish-call.ts'
+import { cancelledCall, failCall, failFromThrown, succeedCall, timedOut } from '../finish-call.ts'
 import { BLOCKED_AFTER_MS, RunningCall, type RunParts } from '../running-call.ts'
 import type { Step } from '../step.ts'
 import { toolOf } from '../tool-of.ts'
@@ -11,17 +11,19 @@ import { ToolRun } from '../tool-run.ts'
 
 /** Runs the tool, with a limit that holds: the answer is there at the limit, and what comes later is thrown away. */
 export function runStep(parts: RunParts): Step {
-  const { clock, observer, redact } = parts
+  const { clock, observer, redactor } = parts
 
   return (call, context) => {
     const tool = toolOf(call)
     if (context.isolation !== undefined)
       call.isolation = strongestIsolation(call.isolation, context.isolation)
     if (call.isolation !== 'none') return refuseIsolation(call)
+    // The caller has gone while a step before this one was waiting: it has its answer, and nothing must run.
+    if (context.signal?.aborted === true) return cancelledCall(call)
     const limitMs = Math.min(context.timeoutMs, call.limits.maxExecutionMs)
-    const run = new ToolRun(call, context, observer)
-    call.running = run
     const startMs = clock.nowMs()
+    const run = new ToolRun(call, context, observer, startMs)
+    call.running = run
     let output: unknown
     let promise: Promise<unknown> | undefined
     try {
@@ -31,15 +33,14 @@ export function runStep(parts: RunParts): Step {
     } catch (thrown) {
       call.running = undefined
       call.durationMs = clock.nowMs() - startMs
-      return failFromThrown(call, thrown, redact)
+      return failFromThrown(call, thrown, redactor)
     }
     const elapsedMs = clock.nowMs() - startMs
     if (elapsedMs > BLOCKED_AFTER_MS) observer.blocked(call, context, elapsedMs)
-    if (promise !== undefined)
-      return new RunningCall(parts, call, context, run, startMs, limitMs).watch(promise)
+    if (promise !== undefined) return new RunningCall(parts, call, context, run, limitMs).watch(promise)
     call.running = undefined
     call.durationMs = elapsedMs
-    if (elapsedMs <= limitMs) return succeedCall(call, output, redact)
+    if (elapsedMs <= limitMs) return succeedCall(call, output, redactor)
     observer.late(call, context, elapsedMs, 'value')
     return timedOut(call, limitMs)
   }

@@ -56,7 +56,7 @@ export type { ToolwrightOptions } from './toolwright-options.ts'
 
 // results
 export { createBatchResults } from './results/batch-results.ts'
-export { validateResult } from './results/check-result.ts'
+export { validateResult } from './results/validate-result.ts'
 export { audio, image, json, parts, resource, text, toolError } from './results/content.ts'
 export { resultsToNeutral, resultToMessage, resultToText } from './results/render.ts'
 export { timed } from './results/timed.ts'

@@ -1,6 +1,7 @@
 import type { ApprovalChannel } from './approve/approval-channel.ts'
 import type { ApproveCallback } from './approve/callback-channel.ts'
 import type { Policy, Rule } from './approve/rule.ts'
+import { ISOLATION_LEVELS, type Isolation } from './define/isolation.ts'
 import { type OptionNames, refuseUnknownOptions } from './define/option-names.ts'
 import type { Tier } from './define/tiers.ts'
 import type { Tool } from './define/tool.ts'
@@ -24,6 +25,10 @@ export interface ToolwrightOptions {
   readonly customTools?: boolean | undefined
   /** Permissions that definitions may require, beside the known ones. @default none */
   readonly permissions?: readonly string[] | undefined
+  /** Schema keywords of the host that definitions may use, beside those of JSON Schema. @default none */
+  readonly keywords?: readonly string[] | undefined
+  /** The least isolation for every tool; a tool, rule or call may raise it. @default 'none' */
+  readonly isolation?: Isolation | undefined
   /** Whom to ask before a call that needs approval: a callback or a channel. Without one such calls are denied. */
   readonly approve?: ApproveCallback | ApprovalChannel | undefined
   /** Rules that allow, ask or deny. @default none */
@@ -71,6 +76,12 @@ export function readToolwrightOptions(options: ToolwrightOptions) {
       `\`concurrency\` must be a whole number from 1, not ${String(concurrency)}.`,
     )
   }
+  if (cache?.maxEntries !== undefined && !(cache.maxEntries >= 1)) {
+    throw new ToolwrightError(
+      'OPTION_INVALID',
+      `\`cache.maxEntries\` must be a number from 1, not ${String(cache.maxEntries)}.`,
+    )
+  }
   if (cache !== undefined && !(cache.ttlMs > 0)) {
     throw new ToolwrightError(
       'OPTION_INVALID',
@@ -81,6 +92,32 @@ export function readToolwrightOptions(options: ToolwrightOptions) {
     throw new ToolwrightError(
       'OPTION_INVALID',
       '`approve` must be a function, or a channel with an `ask` function.',
+    )
+  }
+  const { secrets = [], isolation, logger, workingDirectory = process.cwd() } = options
+  if (!Array.isArray(secrets) || secrets.some((secret) => typeof secret !== 'string' || secret.length < 4)) {
+    throw new ToolwrightError(
+      'OPTION_INVALID',
+      '`secrets` must be a list of texts of at least 4 characters; is an environment variable unset?',
+    )
+  }
+  if (isolation !== undefined && !ISOLATION_LEVELS.includes(isolation)) {
+    throw new ToolwrightError(
+      'OPTION_INVALID',
+      `\`isolation\` must be one of ${ISOLATION_LEVELS.join(', ')}.`,
+    )
+  }
+  if (logger !== undefined && typeof logger.log !== 'function') {
+    throw new ToolwrightError('OPTION_INVALID', '`logger` must have a `log(code, fields)` function.')
+  }
+  if (typeof workingDirectory !== 'string') {
+    throw new ToolwrightError('OPTION_INVALID', '`workingDirectory` must be a path.')
+  }
+  for (const name of ['paranoid', 'coerce', 'customTools'] as const) {
+    if (options[name] === undefined || typeof options[name] === 'boolean') continue
+    throw new ToolwrightError(
+      'OPTION_INVALID',
+      `\`${name}\` must be true or false, not ${String(options[name])}.`,
     )
   }
   const telemetry = openTelemetry()
@@ -96,9 +133,11 @@ export function readToolwrightOptions(options: ToolwrightOptions) {
     cache,
     steps: options.steps ?? [],
     concurrency,
-    secrets: options.secrets ?? [],
-    workingDirectory: options.workingDirectory ?? process.cwd(),
-    logger: guardLogger(options.logger),
+    secrets,
+    isolation,
+    keywords: options.keywords,
+    workingDirectory,
+    logger: guardLogger(logger),
     metrics: guardMetrics(options.metrics ?? telemetry.metrics),
     tracer: guardTracer(options.tracer ?? telemetry.tracer),
     clock: options.clock ?? systemClock,
@@ -110,6 +149,8 @@ const OPTION_NAMES: OptionNames<ToolwrightOptions> = {
   tier: true,
   customTools: true,
   permissions: true,
+  keywords: true,
+  isolation: true,
   approve: true,
   rules: true,
   paranoid: true,

@@ -5,14 +5,16 @@ import { createRememberedDecisions } from './approve/remembered-decisions.ts'
 import type { Policy, Rule } from './approve/rule.ts'
 import { createFailureMemory } from './calls/failure-memory.ts'
 import type { ToolCall } from './calls/tool-call.ts'
+import { messageOf } from './errors/from-unknown.ts'
 import { createRedactor } from './errors/redact.ts'
 import { ToolwrightError } from './errors/toolwright-error.ts'
 import { callContextFactory, type ExecuteOptions } from './execute/call-context.ts'
 import type { CallEvents } from './execute/call-events.ts'
 import { createCallObserver } from './execute/call-observer.ts'
+import { createCallPolicy } from './execute/call-policy.ts'
 import { createDeadlines } from './execute/deadlines.ts'
 import { executeBatch } from './execute/execute-batch.ts'
-import { createExecuteCall } from './execute/execute-call.ts'
+import { createCallExecutor } from './execute/execute-call.ts'
 import { readCallShape } from './execute/read-call-shape.ts'
 import { createResultCache } from './execute/result-cache.ts'
 import { createEmitter, type Emitter } from './observe/event-emitter.ts'
@@ -45,45 +47,46 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     tier: settings.tier,
     customTools: settings.customTools,
     permissions: settings.permissions,
+    keywords: settings.keywords,
     logger,
     metrics,
     clock: () => new Date(clock.isoTime()),
   })
   registry.registerAll(settings.tools)
   const events = createEmitter<CallEvents>({
-    onError: (thrown, event) => logger?.log('TLS-OBS-001', { event, message: String(thrown) }),
+    onError: (thrown, event) => logger?.log('TLS-OBS-001', { event, message: messageOf(thrown) }),
   })
-  const observer = createCallObserver(events, logger, clock)
+  const observer = createCallObserver(events, logger, clock, settings.secrets)
   const remembered = createRememberedDecisions()
   let rules = compileRules(settings.rules)
-  const executeCall = createExecuteCall({
+  const policy = createCallPolicy({ paranoid: settings.paranoid, rules: () => rules, remembered, logger })
+  const executor = createCallExecutor({
     registry,
     observer,
     clock,
     logger,
     metrics,
     tracer,
-    remembered,
-    rules: () => rules,
+    policy,
     deadlines: createDeadlines(clock),
     redactor: createRedactor(settings.secrets),
     secrets: settings.secrets,
-    isToolName: registry.has,
+    findTool: registry.get,
     failures: createFailureMemory(),
     coerce: settings.coerce,
-    paranoid: settings.paranoid,
     cache: settings.cache === undefined ? undefined : createResultCache(settings.cache, clock),
     addedSteps: settings.steps,
   })
   const { approve } = settings
   const contextFor = callContextFactory({
     workingDirectory: settings.workingDirectory,
+    isolation: settings.isolation,
     approval: typeof approve === 'function' ? callbackChannel(approve) : approve,
   })
 
   function execute(call: ToolCall, callOptions?: ExecuteOptions): Promise<ToolResult> {
     try {
-      return executeCall(readCallShape(call), contextFor(callOptions))
+      return executor.execute(readCallShape(call), contextFor(callOptions))
     } catch (thrown) {
       return Promise.reject(thrown) // a misspelt option: the developer's mistake, not the model's
     }
@@ -99,11 +102,14 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
           `\`executeBatch\` takes a list of calls, not ${typeof calls}.`,
         )
       }
+      const context = contextFor(callOptions)
       return executeBatch(calls.map(readCallShape), {
         registry,
         concurrency: settings.concurrency,
         coerce: settings.coerce,
-        execute: (call) => execute(call, callOptions),
+        execute: (call) => executor.execute(call, context),
+        recordAnswer: (call, answer) => executor.recordAnswer(call, context, answer),
+        asksSomebody: (subject) => policy.decide(subject, context).action !== 'run',
       })
     },
     on: events.on,

@@ -88,4 +88,9 @@ export interface ApprovalChannel {
    * starts later. Several questions may be open at once. When `request.signal` aborts, settle soon, with any answer.
    */
   ask(request: ApprovalRequest): Promise<ApprovalAnswer> | ApprovalAnswer
+  /**
+   * Waits for the answer to a question that `ask` answered with `later`; for a caller that would rather wait. Without
+   * it such a call is pending.
+   */
+  waitFor?(approvalId: string, signal: AbortSignal): Promise<ApprovalAnswer>
 }

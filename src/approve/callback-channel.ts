@@ -1,8 +1,20 @@
 import { ToolwrightError } from '../errors/toolwright-error.ts'
-import type { ApprovalAnswer, ApprovalChannel, ApprovalRequest } from './approval-channel.ts'
+import type {
+  ApprovalAnswer,
+  ApprovalChannel,
+  ApprovalRequest,
+  Approve,
+  Deny,
+  Later,
+} from './approval-channel.ts'
 
-/** A function of the host program that answers. */
-export type ApproveCallback = (request: ApprovalRequest) => ApprovalAnswer | Promise<ApprovalAnswer>
+/**
+ * A function of the host program that answers. Of `async () => 'approve'` the compiler sees only that it gives a text,
+ * so any text is accepted there; one that is neither `approve` nor `deny` counts as a denial.
+ */
+export type ApproveCallback = (
+  request: ApprovalRequest,
+) => ApprovalAnswer | Promise<Approve | Deny | Later | string>
 
 /** Asks a function. */
 export function callbackChannel(approve: ApproveCallback): ApprovalChannel {
@@ -16,5 +28,5 @@ export function callbackChannel(approve: ApproveCallback): ApprovalChannel {
       },
     )
   }
-  return { name: 'callback', ask: approve }
+  return { name: 'callback', ask: (request) => approve(request) as ApprovalAnswer | Promise<ApprovalAnswer> }
 }

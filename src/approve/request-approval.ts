@@ -1,9 +1,8 @@
 import { deepFreeze } from '../define/deep-freeze.ts'
-import { messageOf } from '../errors/from-unknown.ts'
 import { jsonEqual } from '../schema/json-equal.ts'
 import type { ApprovalChannel, ApprovalRequest } from './approval-channel.ts'
 import { denial, normaliseAnswer, type NormalisedAnswer } from './normalise-answer.ts'
-import { raceAbort } from './race-abort.ts'
+import { raceAbort, type WaitEnd } from './race-abort.ts'
 
 /** What is to be approved: a request without what differs from question to question. */
 export type ApprovalSubject = Omit<ApprovalRequest, 'id' | 'confirmation' | 'confirmations' | 'requestedAt'>
@@ -12,7 +11,7 @@ export type ApprovalSubject = Omit<ApprovalRequest, 'id' | 'confirmation' | 'con
 export type ApprovalOutcome =
   | {
       readonly outcome: 'approved'
-      /** What to run with. Edited ones have not been checked against the schema or the rules yet. */
+      /** What to run with, reviewed when it was edited. */
       readonly arguments: Readonly<Record<string, unknown>>
       readonly edited: boolean
       /** True only where the request was rememberable. */
@@ -30,14 +29,30 @@ export type ApprovalOutcome =
       readonly confirmation: 1 | 2
     }
   | { readonly outcome: 'cancelled'; readonly reason: string }
+  /** What the approver wrote instead may not run; `reviewEdit` knows why. */
+  | { readonly outcome: 'edit-refused' }
 
-/** Where ids and times come from, so that tests can fix them. */
+/** What asking needs from outside. */
 export interface RequestSources {
   createId(): string
   now(): Date
+  /**
+   * Checks arguments that the approver wrote, before anybody is asked about them again. Gives what would run
+   * (defaults filled in), or undefined when they may not.
+   */
+  reviewEdit(
+    edited: Readonly<Record<string, unknown>>,
+  ): Promise<Readonly<Record<string, unknown>> | undefined>
+  /** Hears what a channel threw; the model only hears that it failed. */
+  onChannelError(thrown: unknown): void
 }
 
-const SOURCES: RequestSources = { createId: () => crypto.randomUUID(), now: () => new Date() }
+const SOURCES: RequestSources = {
+  createId: () => crypto.randomUUID(),
+  now: () => new Date(),
+  reviewEdit: (edited) => Promise.resolve(edited),
+  onChannelError: () => undefined,
+}
 const NOBODY = 'the call needs approval and there is nobody to ask'
 
 /**
@@ -48,8 +63,9 @@ export async function requestApproval(
   channel: ApprovalChannel | undefined,
   subject: ApprovalSubject,
   confirmations: 1 | 2,
-  sources: RequestSources = SOURCES,
+  given: Partial<RequestSources> = {},
 ): Promise<ApprovalOutcome> {
+  const sources = { ...SOURCES, ...given }
   // Whatever is not exactly 1 asks twice: a wrong count must not skip a question.
   const needed = confirmations === 1 ? 1 : 2
   const rememberable = subject.rememberable && subject.conversationId !== undefined && needed === 1
@@ -76,7 +92,8 @@ export async function requestApproval(
           rememberable,
         }
       },
-      subject.signal,
+      subject,
+      sources.onChannelError,
     )
     if (answer === 'aborted' || subject.signal.aborted) return CANCELLED
     if (answer.decision === 'deny') {
@@ -87,7 +104,9 @@ export async function requestApproval(
     }
     if (answer.arguments !== undefined && !jsonEqual(answer.arguments, args)) {
       if (confirmation === 2) return EDITED_TOO_LATE
-      args = answer.arguments
+      const reviewed = await sources.reviewEdit(answer.arguments)
+      if (reviewed === undefined) return { outcome: 'edit-refused' }
+      args = reviewed
       edited = true
     }
     remember = rememberable && answer.remember
@@ -106,18 +125,30 @@ const EDITED_TOO_LATE: ApprovalOutcome = {
   reason: 'the second confirmation changed the arguments that the first one approved',
 }
 
+/** Puts one question, and waits for an answer that comes later where the caller waits and the channel can. */
 async function askOnce(
   channel: ApprovalChannel | undefined,
   createRequest: () => ApprovalRequest,
-  signal: AbortSignal,
+  subject: ApprovalSubject,
+  onChannelError: (thrown: unknown) => void,
 ): Promise<NormalisedAnswer | 'aborted'> {
   if (channel === undefined) return denial(NOBODY, true)
-  const end = await raceAbort(() => {
-    if (channel.isAvailable?.() === false)
-      return { decision: 'deny', reason: NOBODY, unavailable: true } as const
-    return channel.ask(createRequest())
-  }, signal)
-  if (end.ended === 'aborted') return 'aborted'
-  if (end.ended === 'value') return normaliseAnswer(end.value)
-  return denial(`the approval channel failed: ${messageOf(end.thrown)}`)
+  const { signal } = subject
+  const read = (end: WaitEnd<unknown>): NormalisedAnswer | 'aborted' => {
+    if (end.ended === 'aborted') return 'aborted'
+    if (end.ended === 'value') return normaliseAnswer(end.value)
+    onChannelError(end.thrown)
+    // What it threw may name files and secrets of the host; the reason is shown to the model.
+    return denial('the approval channel failed')
+  }
+  const answer = read(
+    await raceAbort<unknown>(() => {
+      if (channel.isAvailable?.() === false) return { decision: 'deny', reason: NOBODY, unavailable: true }
+      return channel.ask(createRequest())
+    }, signal),
+  )
+  const { waitFor } = channel
+  if (answer === 'aborted' || answer.decision !== 'later' || waitFor === undefined) return answer
+  if (subject.mayAnswerLater === true) return answer
+  return read(await raceAbort<unknown>(() => waitFor.call(channel, answer.approvalId, signal), signal))
 }

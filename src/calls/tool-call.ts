@@ -7,9 +7,9 @@ export interface ToolCall {
   /** JSON text. A host that calls by hand may give the object itself; anything else is refused when the call runs. */
   readonly arguments: unknown
   /** Set when the provider cut the call at the token limit: it is never run and never repaired. */
-  readonly truncated?: boolean
+  readonly truncated?: boolean | undefined
   /** Ask before this one call, whatever the tool says. */
-  readonly requiresConfirmation?: boolean
+  readonly requiresConfirmation?: boolean | undefined
   /** Data that the provider wants back with the result, unchanged. */
   readonly echo?: unknown
 }

@@ -7,7 +7,10 @@ export type Isolation = (typeof ISOLATION_LEVELS)[number]
 export function strongestIsolation(...levels: readonly (Isolation | undefined)[]): Isolation {
   let strongest = 0
   for (const level of levels) {
-    if (level !== undefined) strongest = Math.max(strongest, ISOLATION_LEVELS.indexOf(level))
+    if (level === undefined) continue
+    const rank = ISOLATION_LEVELS.indexOf(level)
+    // A level outside the table (data that skipped validation) is taken for the strongest, never for none.
+    strongest = Math.max(strongest, rank === -1 ? ISOLATION_LEVELS.length - 1 : rank)
   }
   return ISOLATION_LEVELS[strongest] ?? 'restricted'
 }

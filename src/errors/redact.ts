@@ -6,9 +6,23 @@ export interface Redactor {
   readonly hideSecrets: ((text: string) => string) | undefined
 }
 
-const STACK_LINE = /^\s+at .*$/gm
-// An absolute path of two or more segments, POSIX or Windows. URLs are spared by the look-behind.
-const HOST_PATH = /(?<![\w:/.~-])(?:\/[\w.@+~-]+){2,}\/?|\b[A-Za-z]:\\[\w.@+~\\-]+|file:\/\/\/\S+/g
+// Blanks only, not `\s`: a long run of line breaks would take quadratic time.
+const STACK_LINE = /^[ \t]+at .*$/gm
+// Absolute paths of the host: in quotes to the closing one (spaces and all), bare ones of two or more segments, home
+// and Windows paths, file URLs. Other URLs are spared: their slashes follow `:/`, `/` or a word.
+const SEGMENT = String.raw`[\p{L}\p{N}\p{M}_.@+~%=,-]+`
+const HOST_PATH = new RegExp(
+  [
+    String.raw`file:\/\/\S+`,
+    String.raw`(?<=')(?:\/|~\/|[A-Za-z]:[\\/])[^'\n]*(?=')`,
+    String.raw`(?<=")(?:\/|~\/|[A-Za-z]:[\\/])[^"\n]*(?=")`,
+    String.raw`(?<![\p{L}\p{N}_/.~\-]|:\/)(?:\/${SEGMENT}){2,}\/?`,
+    String.raw`(?<![\p{L}\p{N}_/])~(?:\/${SEGMENT})+\/?`,
+    String.raw`(?<![\p{L}\p{N}])[A-Za-z]:[\\/](?:${SEGMENT}[\\/]?)+`,
+    String.raw`\\\\(?:${SEGMENT}\\?)+`,
+  ].join('|'),
+  'gu',
+)
 const MIN_SECRET_CHARACTERS = 4
 
 /**

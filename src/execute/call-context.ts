@@ -1,6 +1,7 @@
 import type { ApprovalChannel } from '../approve/approval-channel.ts'
-import type { Isolation } from '../define/isolation.ts'
+import { ISOLATION_LEVELS, type Isolation, strongestIsolation } from '../define/isolation.ts'
 import type { Caller, ProgressUpdate } from '../define/tool-context.ts'
+import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { type OptionNames, refuseUnknownOptions } from '../define/option-names.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
 
@@ -58,6 +59,7 @@ const NO_ENVIRONMENT: Readonly<Record<string, string>> = Object.freeze({})
 export interface ContextDefaults {
   readonly workingDirectory: string
   readonly approval: ApprovalChannel | undefined
+  readonly isolation: Isolation | undefined
 }
 
 /** Fills in the defaults, once for every call that says nothing; an explicit `undefined` counts as absent. */
@@ -69,11 +71,20 @@ export function callContextFactory(defaults: ContextDefaults): (options?: Execut
 
 function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): CallContext {
   refuseUnknownOptions('execute', options, OPTION_NAMES)
-  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, isolation, caller, onApproval = 'wait' } = options
+  if (!(timeoutMs >= 0)) refuseOption('timeoutMs', timeoutMs, 'a number of milliseconds from 0')
+  if (isolation !== undefined && !ISOLATION_LEVELS.includes(isolation)) {
+    refuseOption('isolation', isolation, `one of ${ISOLATION_LEVELS.join(', ')}`)
+  }
+  if (onApproval !== 'wait' && onApproval !== 'return')
+    refuseOption('onApproval', onApproval, 'wait or return')
+  if (caller !== undefined && !isCaller(caller)) {
+    refuseOption('caller', caller, '`{ id, permissions? }`, an id and a list of permissions')
+  }
   return {
-    timeoutMs: timeoutMs > 0 ? timeoutMs : 0, // NaN too
+    timeoutMs,
     signal: options.signal,
-    caller: options.caller,
+    caller,
     conversationId: options.conversationId,
     channelId: options.channelId,
     workingDirectory: options.workingDirectory ?? defaults.workingDirectory,
@@ -81,11 +92,23 @@ function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): 
     captureStderr: options.captureStderr ?? true,
     requireConfirmation: options.requireConfirmation ?? false,
     approval: options.approval ?? defaults.approval,
-    onApproval: options.onApproval ?? 'wait',
-    isolation: options.isolation,
+    onApproval,
+    isolation:
+      defaults.isolation === undefined ? isolation : strongestIsolation(defaults.isolation, isolation),
     onProgress: options.onProgress,
     onPartial: options.onPartial,
   }
+}
+
+function isCaller(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, permissions } = value as { readonly id?: unknown; readonly permissions?: unknown }
+  return typeof id === 'string' && (permissions === undefined || Array.isArray(permissions))
+}
+
+function refuseOption(name: keyof ExecuteOptions, value: unknown, expected: string): never {
+  const shown = typeof value === 'object' ? 'an object of another form' : String(value)
+  throw new ToolwrightError('OPTION_INVALID', `\`${name}\` of \`execute\` is ${shown}; expected ${expected}.`)
 }
 
 const OPTION_NAMES: OptionNames<ExecuteOptions> = {

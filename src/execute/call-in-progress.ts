@@ -28,6 +28,8 @@ export interface CallInProgress {
   limits: Limits
   /** Set by `check-arguments`: what our own schema check gave, plain JSON. */
   arguments: Readonly<Record<string, unknown>>
+  /** The arguments for the log, redacted, taken before the tool could change them; only when somebody logs. */
+  loggedArguments: Readonly<Record<string, unknown>> | undefined
   /** What `run` gets: the arguments after the author's own schema (dates, transforms). */
   input: unknown
   notes: readonly Note[]
@@ -58,6 +60,7 @@ export function startCall(call: ToolCall): CallInProgress {
     tool: undefined,
     limits: CONSTRAINT_DEFAULTS,
     arguments: NO_ARGUMENTS,
+    loggedArguments: undefined,
     input: undefined,
     notes: NO_NOTES,
     decision: undefined,

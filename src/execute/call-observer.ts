@@ -1,7 +1,9 @@
 import type { ProgressUpdate } from '../define/tool-context.ts'
 import { messageOf } from '../errors/from-unknown.ts'
+import { createRedactor } from '../errors/redact.ts'
 import type { Emitter } from '../observe/event-emitter.ts'
 import type { Logger } from '../observe/logger.ts'
+import { redactFields } from '../observe/redact-fields.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
 import type { ToolResult } from '../results/tool-result.ts'
 import type { CallContext } from './call-context.ts'
@@ -30,7 +32,9 @@ export function createCallObserver(
   events: Emitter<CallEvents>,
   logger: Logger | undefined,
   clock: Clock,
+  secrets: readonly string[] = [],
 ): CallObserver {
+  const hideSecrets = createRedactor(secrets).hideSecrets ?? ((text: string) => text)
   const about = (call: CallInProgress, context: CallContext) => ({
     callId: call.id,
     toolName: call.name,
@@ -50,7 +54,12 @@ export function createCallObserver(
       if (events.hasListeners('call-partial')) events.emit('call-partial', { ...about(call, context), piece })
     },
     toolLog(call, _context, message, fields) {
-      logger?.log('TLS-CALL-005', { call_id: call.id, tool_name: call.name, text: message, ...fields })
+      logger?.log('TLS-CALL-005', {
+        ...(fields === undefined ? {} : redactFields(fields, { secrets })),
+        text: hideSecrets(message),
+        call_id: call.id, // last: a tool must not pass for another
+        tool_name: call.name,
+      })
     },
     blocked(call, context, blockedMs) {
       logger?.log('TLS-CALL-004', {

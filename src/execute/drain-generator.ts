@@ -25,17 +25,21 @@ export async function drainGenerator(
   maxBytes: number,
 ): Promise<unknown> {
   const pieces: JsonValue[] = []
+  let readBytes = 0
   let keptBytes = 0
   let count = 0
   try {
     while (!run.stopped) {
       const step = await generator.next()
-      if (step.done === true) return step.value ?? joinPieces(pieces)
+      if (step.done === true) return step.value ?? joinPieces(pieces, readBytes - keptBytes)
       const { value, bytes } = toJsonValue(step.value, { maxBytes })
       run.partial(value)
       // Twice the limit is enough to see that the result must be cut; the rest would only fill memory.
-      if (keptBytes <= maxBytes * 2) pieces.push(value)
-      keptBytes += bytes
+      readBytes += bytes
+      if (keptBytes <= maxBytes * 2) {
+        pieces.push(value)
+        keptBytes += bytes
+      }
       if (++count % PIECES_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     return undefined
@@ -45,7 +49,19 @@ export async function drainGenerator(
   }
 }
 
-function joinPieces(pieces: readonly JsonValue[]): unknown {
+/** The output of a stream that was too long to be kept whole. */
+export class CutOutput {
+  readonly kept: unknown
+  readonly lostBytes: number
+
+  constructor(kept: unknown, lostBytes: number) {
+    this.kept = kept
+    this.lostBytes = lostBytes
+  }
+}
+
+function joinPieces(pieces: readonly JsonValue[], lostBytes: number): unknown {
   if (pieces.length === 0) return undefined
-  return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : pieces
+  const joined = pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : pieces
+  return lostBytes === 0 ? joined : new CutOutput(joined, lostBytes)
 }

@@ -5,13 +5,18 @@ import type { Tool } from '../define/tool.ts'
 import type { Registry } from '../register/registry.ts'
 import type { ToolResult } from '../results/tool-result.ts'
 import { canonicalJson } from '../schema/canonical-json.ts'
+import type { PolicySubject } from './call-policy.ts'
 import { createBatchOrder, type Effect } from './batch-order.ts'
 import { argumentReading } from './steps/check-arguments.ts'
 
 /** How a batch reaches the tools. */
 export interface BatchParts {
   readonly registry: Registry
-  readonly execute: (call: ToolCall) => Promise<ToolResult>
+  execute(call: ToolCall): Promise<ToolResult>
+  /** Records a call that an equal one answers. */
+  recordAnswer(call: ToolCall, answer: Promise<ToolResult>): Promise<ToolResult>
+  /** Whether somebody would be asked about the call: one approval never stands for two. */
+  asksSomebody(subject: PolicySubject): boolean
   /** Whether `execute` coerces arguments. */
   readonly coerce: boolean
   /** How many calls run at once. */
@@ -30,11 +35,15 @@ export async function executeBatch(
   const readingOf = argumentReading(parts.coerce)
   const enter = limitConcurrency(parts.concurrency)
   const running = calls.map((call) => {
-    const effect = effectOf(call, parts.registry, readingOf)
+    const effect = effectOf(call, parts, readingOf)
     // A call that will be refused touches nothing: it neither waits nor holds anybody up.
     if (effect === undefined) return enter(() => parts.execute(call))
     const twin = order.twinOf(effect)
-    if (twin !== undefined) return twin.then((result) => answerFor(call, result))
+    if (twin !== undefined)
+      return parts.recordAnswer(
+        call,
+        twin.then((result) => answerFor(call, result)),
+      )
     const result = Promise.all(order.predecessorsOf(effect)).then(() => enter(() => parts.execute(call)))
     order.add(effect, result)
     return result
@@ -44,16 +53,16 @@ export async function executeBatch(
 
 function effectOf(
   call: ToolCall,
-  registry: Registry,
+  parts: BatchParts,
   readingOf: ReturnType<typeof argumentReading>,
 ): Effect | undefined {
-  const tool = registry.get(call.name)
+  const tool = parts.registry.get(call.name)
   if (tool === undefined) return undefined
-  const checked = validateArguments(tool.definition, call.arguments, readingOf(call, tool.definition))
+  const { definition } = tool
+  const checked = validateArguments(definition, call.arguments, readingOf(call, definition))
   if (!checked.ok) return undefined
-  const sideEffects = limitsOf(tool.definition).allowSideEffects
-  // Whether a call is confirmed is a matter of that call: one approval never stands for two.
-  const mergeable = !sideEffects && call.requiresConfirmation !== true
+  const sideEffects = limitsOf(definition).allowSideEffects
+  const mergeable = !sideEffects && !parts.asksSomebody({ call, definition, arguments: checked.value })
   return {
     sideEffects,
     resource: resourceOf(tool, checked.value),
@@ -76,6 +85,7 @@ function answerFor(call: ToolCall, result: ToolResult): ToolResult {
   const { echo: _, ...rest } = result
   return {
     ...rest,
+    content: structuredClone(result.content),
     callId: call.id,
     notes: [...result.notes, note],
     ...(call.echo === undefined ? {} : { echo: call.echo }),

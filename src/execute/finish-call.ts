@@ -1,31 +1,27 @@
-import type { ErrorCode } from '../errors/error-codes.ts'
+import { ERROR_CODES, type ErrorCode } from '../errors/error-codes.ts'
 import { messageOf } from '../errors/from-unknown.ts'
 import type { Redactor } from '../errors/redact.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
-import { fail, succeed } from '../results/create-result.ts'
-import { redactContent } from '../results/redact-content.ts'
+import { fail, succeed, toResultError } from '../results/create-result.ts'
+import { redactContent, redactValue } from '../results/redact-content.ts'
 import { toContent } from '../results/to-content.ts'
 import type { ResultError, ToolResult } from '../results/tool-result.ts'
-import { ERROR_CODES } from '../errors/error-codes.ts'
+import type { JsonValue } from '../schema/json-schema.ts'
 import { addNotes, type CallInProgress } from './call-in-progress.ts'
+import { CutOutput } from './drain-generator.ts'
 
 /** Ends a call with what its tool returned. */
 export function succeedCall(call: CallInProgress, output: unknown, redactor: Redactor): ToolResult {
-  const { content, bytes, notes, overflow, error } = toContent(output, call.limits.maxOutputBytes)
+  const isCut = output instanceof CutOutput
+  const { content, bytes, notes, overflow, error } = toContent(
+    isCut ? output.kept : output,
+    call.limits.maxOutputBytes,
+  )
   addNotes(call, notes)
-  if (error !== undefined) {
-    const { retryable, details } = error
-    const message = redactor.message(error.message, argumentsText(call))
-    return failWith(call, {
-      code: 'EXECUTE_FAILED',
-      message,
-      retryable,
-      ...(details === undefined ? {} : { details }),
-    })
-  }
-  call.output = output
-  call.outputBytes = bytes
-  call.outputOverflow = overflow
+  if (error !== undefined) return failFromTool(call, { code: 'EXECUTE_FAILED', ...error }, redactor)
+  call.output = isCut ? output.kept : output
+  call.outputBytes = isCut ? bytes + output.lostBytes : bytes
+  call.outputOverflow = overflow || isCut
   const { hideSecrets } = redactor
   return succeed(call, hideSecrets === undefined ? content : redactContent(content, hideSecrets), call)
 }
@@ -51,19 +47,28 @@ export function failWith(call: CallInProgress, error: ResultError): ToolResult {
 
 /** Ends a call whose tool threw: what the model sees holds no stack, no path of the host and no secret. */
 export function failFromThrown(call: CallInProgress, thrown: unknown, redactor: Redactor): ToolResult {
-  const known = argumentsText(call)
   try {
-    if (ToolwrightError.is(thrown)) {
-      return failCall(call, thrown.code, redactor.message(thrown.message, known), thrown.details)
-    }
+    if (ToolwrightError.is(thrown)) return failFromTool(call, toResultError(thrown), redactor)
   } catch {
     // An error that reads well once and throws the second time: told like any other below.
   }
-  return failCall(
-    call,
-    'EXECUTE_FAILED',
-    `tool '${call.name}' failed: ${redactor.message(messageOf(thrown), known)}`,
-  )
+  const code = 'EXECUTE_FAILED'
+  const message = `tool '${call.name}' failed: ${messageOf(thrown)}`
+  return failFromTool(call, { code, message, retryable: ERROR_CODES[code].retryable }, redactor)
+}
+
+/** Ends a call with an error whose words come from the tool: they are for the host until they have been redacted. */
+export function failFromTool(call: CallInProgress, error: ResultError, redactor: Redactor): ToolResult {
+  const known = argumentsText(call)
+  const hide = (text: string): string => redactor.message(text, known)
+  const { details } = toResultError(error)
+  const clean = details === undefined ? undefined : redactValue(details as JsonValue, hide)
+  return failWith(call, {
+    code: error.code,
+    message: hide(error.message),
+    retryable: error.retryable,
+    ...(clean === undefined ? {} : { details: clean as Readonly<Record<string, unknown>> }),
+  })
 }
 
 export function timedOut(call: CallInProgress, limitMs: number): ToolResult {

@@ -2,17 +2,20 @@ import type { ToolCall } from '../calls/tool-call.ts'
 
 const EMPTY_CALL: ToolCall = Object.freeze({ id: '', name: '', arguments: '' })
 
-/** Reads a call of unknown make: what is not text becomes text or is left out, what cannot be read is an empty call. */
+/**
+ * Reads a call of unknown make, each field once: what is not text becomes text or is left out, and what cannot be read
+ * (null, a primitive, a getter that throws) is an empty call.
+ */
 export function readCallShape(given: ToolCall): ToolCall {
   try {
-    // The common case, and the only one for callers that type-check: taken as it is.
-    if (typeof given.id === 'string' && typeof given.name === 'string') return given
-    return { ...given, id: textOf(given.id), name: textOf(given.name) }
+    const { id, name, arguments: args, truncated, requiresConfirmation, echo } = given
+    return { id: textOf(id), name: textOf(name), arguments: args, truncated, requiresConfirmation, echo }
   } catch {
-    return EMPTY_CALL // null, a primitive, or a proxy that throws
+    return EMPTY_CALL
   }
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  if (typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : ''
 }

@@ -51,7 +51,7 @@ export class RunningCall extends LateResult implements Deadline {
     this.#parts.deadlines.watch(this)
     this.#run.onStopped = this
     // The native `then`: one that a tool put over it might throw, or never answer.
-    Promise.prototype.then.call(
+    void Promise.prototype.then.call(
       promise,
       (value: unknown) => this.#end('value', value),
       (thrown: unknown) => this.#end('error', thrown),
@@ -60,8 +60,7 @@ export class RunningCall extends LateResult implements Deadline {
   }
 
   onExpired(): void {
-    const overdueMs = this.#parts.clock.nowMs() - this.atMs
-    if (overdueMs > BLOCKED_AFTER_MS) this.#parts.observer.blocked(this.#call, this.#context, overdueMs)
+    this.#reportBlocked(this.#parts.clock.nowMs() - this.atMs)
     this.#giveUp()
   }
 
@@ -75,8 +74,14 @@ export class RunningCall extends LateResult implements Deadline {
     const call = this.#call
     this.release()
     const afterMs = clock.nowMs() - this.#run.startMs
-    // Past the limit without having been stopped: the loop was blocked, and the timer had no chance to fire.
-    if (this.#run.stopped || afterMs > this.#limitMs) {
+    if (this.#run.stopped) {
+      // A tool that heeds its signal ends with the reason it was given: that is no late value.
+      if (given !== this.#run.stopReason) observer.late(call, this.#context, afterMs, outcome)
+      return
+    }
+    if (afterMs > this.#limitMs) {
+      // Not stopped although past the limit: the loop was blocked, and the timer had no chance to fire.
+      this.#reportBlocked(afterMs - this.#limitMs)
       observer.late(call, this.#context, afterMs, outcome)
       this.#giveUp()
       return
@@ -86,6 +91,10 @@ export class RunningCall extends LateResult implements Deadline {
     this.settle(
       outcome === 'value' ? succeedCall(call, given, redactor) : failFromThrown(call, given, redactor),
     )
+  }
+
+  #reportBlocked(overdueMs: number): void {
+    if (overdueMs > BLOCKED_AFTER_MS) this.#parts.observer.blocked(this.#call, this.#context, overdueMs)
   }
 
   #giveUp(): void {

@@ -38,19 +38,22 @@ export function safeTool(
     recordStep({
       observer,
       redactor,
-      secrets: [],
       logger: undefined,
       metrics: undefined,
       tracer: undefined,
-      isToolName: () => true,
+      findTool: () => tool,
     }),
     cancelStep(systemClock),
-    checkArgumentsStep({ coerce: true, failures: createFailureMemory() }),
+    checkArgumentsStep({ coerce: true, failures: createFailureMemory(), logger: undefined, secrets: [] }),
     truncateStep(observer),
-    checkResultStep,
+    checkResultStep(redactor),
     runStep({ clock: systemClock, deadlines: createDeadlines(systemClock), observer, redactor }),
   ])
-  const contextFor = callContextFactory({ workingDirectory: process.cwd(), approval: undefined })
+  const contextFor = callContextFactory({
+    workingDirectory: process.cwd(),
+    approval: undefined,
+    isolation: undefined,
+  })
   return async (args, options) => {
     const call = startCall({ id: crypto.randomUUID(), name: tool.definition.name, arguments: args })
     assignTool(call, tool)

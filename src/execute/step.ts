@@ -21,8 +21,9 @@ export type Step = (call: CallInProgress, context: CallContext, next: Next) => A
 export interface AddedStep {
   readonly name: string
   readonly step: Step
-  readonly before?: StepName
-  readonly after?: StepName
+  /** The step it goes before: one of {@link STEP_NAMES}, or one added earlier. */
+  readonly before?: StepName | (string & {})
+  readonly after?: StepName | (string & {})
 }
 
 /** The places there are, in the order in which a call meets them. */

@@ -62,6 +62,11 @@ export class ToolRun implements ToolContext {
     return this.#context.captureStderr
   }
 
+  /** What the tool's signal was aborted with. */
+  get stopReason(): unknown {
+    return this.#stopReason
+  }
+
   /** Whether the run was stopped: what it says from then on is not passed on. */
   get stopped(): boolean {
     return this.#stopReason !== undefined

@@ -86,7 +86,7 @@ function copyObject(walk: JsonWalk, object: object, honoursToJson = true): JsonV
   if (types.isBoxedPrimitive(object)) return copyValue(walk, object.valueOf())
   if (types.isPromise(object)) {
     note(walk, 'A promise was not awaited: its value is missing.')
-    Promise.prototype.then.call(object, undefined, () => undefined) // its rejection must not end the process
+    void Promise.prototype.then.call(object, undefined, () => undefined) // its rejection must not end the process
     return writeNull(walk)
   }
   if (object instanceof URL) return writeText(walk, object.href)

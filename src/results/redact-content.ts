@@ -23,8 +23,8 @@ function redactPart(part: ContentPart, hide: (text: string) => string): ContentP
   return { ...part, uri: hide(part.uri), ...(part.text === undefined ? {} : { text: hide(part.text) }) }
 }
 
-/** Recursion is safe: what `toJsonValue` gives is a tree of bounded depth. */
-function redactValue(value: JsonValue, hide: (text: string) => string): JsonValue {
+/** The same for a value; recursion is safe, because what `toJsonValue` gives is a tree of bounded depth. */
+export function redactValue(value: JsonValue, hide: (text: string) => string): JsonValue {
   if (typeof value === 'string') return hide(value)
   if (typeof value !== 'object' || value === null) return value
   let changed = false

@@ -1,6 +1,7 @@
 // The one file that names the engine behind `check`. Comes in: a prepared copy of a schema. Goes out: a function that
 // says yes or no. The engine's error lists, coercion and global settings are never used.
 import { createRequire } from 'node:module'
+import { ToolwrightError } from '../errors/toolwright-error.ts'
 import type { FormatName } from './formats.ts'
 
 /** Asked for a verdict on a value; may throw a RangeError on very deep data. */
@@ -44,7 +45,13 @@ function createTypeboxEngine(): Engine {
   const require = createRequire(import.meta.url)
   const { Compile, Check, Meta }: TypeboxSchema = require('typebox/schema')
   const { Format }: TypeboxFormat = require('typebox/format')
-  const format = (name: string): Test => Format[name] ?? (() => true)
+  const format = (name: string): Test => {
+    const test = Format[name]
+    // A format that went missing with an update must not turn into one that everything passes.
+    if (test === undefined)
+      throw new ToolwrightError('INTERNAL', `The schema engine has no format check \`${name}\`.`)
+    return test
+  }
   return {
     compile(schema, remotes) {
       const validator = Compile(remotes, schema)

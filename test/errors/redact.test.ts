@@ -19,6 +19,30 @@ describe('redact', () => {
     assert.equal(redact('see file:///srv/app/index.js now'), 'see <path> now')
   })
 
+  it('takes out whole paths: other alphabets, spaces in quotes, after a colon, home, drives and shares', () => {
+    const { message } = createRedactor()
+    for (const [text, clean] of [
+      ['open /home/jürgen/geheim/config.json failed', 'open <path> failed'],
+      ["open '/home/anna/My Files/a b.txt' failed", "open '<path>' failed"],
+      ['open "/etc" failed', 'open "<path>" failed'],
+      ['cwd:/home/user/app/x', 'cwd:<path>'],
+      ['read ~/.ssh/id_rsa', 'read <path>'],
+      ['at C:/Users/anna/app.js', 'at <path>'],
+      ['at \\\\server\\share\\file', 'at <path>'],
+    ] as const) {
+      assert.equal(message(text), clean)
+    }
+  })
+
+  it('takes linear time on hostile text', () => {
+    const { message } = createRedactor()
+    for (const piece of ['/a', "'/", 'a/', '\\', '~/', ' at ', '\n', 'C:/']) {
+      const start = performance.now()
+      message(piece.repeat(50_000))
+      assert.ok(performance.now() - start < 1_000, JSON.stringify(piece))
+    }
+  })
+
   it('leaves URLs, fractions and dates alone', () => {
     const text = 'GET https://example.com/a/b/c gave 1/2 on 2026/11/18'
     assert.equal(createRedactor().message(text), text)

@@ -144,6 +144,77 @@ describe('approval of a call', () => {
       logger: { log: (code, fields) => void (code === 'TLS-POL-001' && logged.push(fields)) },
     })
     assert.ok((await tw.execute(call('x'))).ok)
-    assert.deepEqual(logged, [{ tool_name: 'echo', rule: 'strict', decided: 'run', would_have: 'deny' }])
+    assert.deepEqual(logged, [
+      {
+        call_id: 'call_1',
+        tool_name: 'echo',
+        caller: undefined,
+        rule: 'strict',
+        decided: 'run',
+        would_have: 'deny',
+      },
+    ])
+  })
+
+  it('is not remembered when what the approver wrote is refused', async () => {
+    const rules = [{ name: 'no-etc', effect: 'deny', arguments: { text: '/etc/*' } }] as const
+    const answer = { decision: 'approve', remember: true, arguments: { text: '/etc/x' } } as const
+    const { tw, asked } = setUp('medium', answer, { rules })
+    const error = errorOf(await talk(tw))
+    assert.match(error.message, /the approver changed the arguments to some that are refused/)
+    await talk(tw)
+    assert.equal(asked.length, 2)
+  })
+
+  it('asks the second time about the edit as it would run', async () => {
+    const asked: unknown[] = []
+    const { tw } = setUp('critical', undefined, {
+      approve: (request) => {
+        asked.push(request.arguments)
+        return request.confirmation === 1 ? { decision: 'approve', arguments: { text: 'edited' } } : 'approve'
+      },
+    })
+    assert.deepEqual((await tw.execute(call('x'))).content, { type: 'text', text: 'ran edited' })
+    assert.deepEqual(asked, [{ text: 'x' }, { text: 'edited' }])
+  })
+
+  it('waits for an answer that comes later, where the caller waits and the channel can', async () => {
+    const channel = {
+      name: 'queue',
+      ask: () => ({ decision: 'later', approvalId: 'a7' }) as const,
+      waitFor: (id: string) => Promise.resolve(id === 'a7' ? ('approve' as const) : ('deny' as const)),
+    }
+    const { tw } = setUp('high', undefined, { approve: channel })
+    assert.ok((await tw.execute(call('x'))).ok)
+    assert.equal((await tw.execute(call('x'), { onApproval: 'return' })).status, 'pending')
+  })
+
+  it('of a channel that throws is a denial that tells the model nothing of the host', async () => {
+    const logged: unknown[] = []
+    const { tw } = setUp('high', undefined, {
+      approve: () => {
+        throw new Error('ECONNREFUSED /home/anna/queue.sock')
+      },
+      logger: { log: (code, { text }) => void (code === 'TLS-CALL-006' && logged.push(text)) },
+    })
+    const error = errorOf(await tw.execute(call('x')))
+    assert.equal(error.code, 'APPROVAL_DENIED')
+    assert.doesNotMatch(error.message, /anna/)
+    assert.deepEqual(logged, ['ECONNREFUSED /home/anna/queue.sock'])
+  })
+
+  it('given once never stands for two equal calls of a batch', async () => {
+    const asked: number[] = []
+    const tool = textTool((text) => text, {
+      dangerLevel: 'critical',
+      constraints: { allowSideEffects: false },
+    })
+    const tw = createToolwright({
+      tools: [tool],
+      approve: ({ confirmation }) => (asked.push(confirmation), 'approve'),
+    })
+    const results = await tw.executeBatch([call('x', 'echo', '1'), call('x', 'echo', '2')])
+    assert.ok(results.every(({ ok }) => ok))
+    assert.deepEqual(asked.sort(), [1, 1, 2, 2])
   })
 })

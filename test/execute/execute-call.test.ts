@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
 import { defineTool } from '../../src/author/define-tool.ts'
+import type { AddedStep } from '../../src/execute/step.ts'
 import { ToolwrightError } from '../../src/errors/toolwright-error.ts'
 import { toolError } from '../../src/results/content.ts'
 import type { ToolResult } from '../../src/results/tool-result.ts'
@@ -183,6 +184,41 @@ describe('a result', () => {
     assert.match(error.message, /celsius/)
   })
 
+  it('that the author’s own output schema refuses is a failed result, sync or async', async () => {
+    const small = z.number().refine((n) => n > 10, 'must be above 10')
+    const slow = z.number().refine((n) => Promise.resolve(n > 10), 'must be above 10')
+    for (const output of [small, slow]) {
+      const tool = defineTool({ name: 'count', description: 'Counts', input: [], output, run: async () => 1 })
+      const error = errorOf(
+        await createToolwright({ tools: [tool] }).execute({ id: '1', name: 'count', arguments: '' }),
+      )
+      assert.equal(error.code, 'RESULT_INVALID')
+      assert.match(error.message, /must be above 10/)
+    }
+  })
+
+  it('that fails tells nothing of the host, neither in its message nor in its details', async () => {
+    const tool = defineTool({
+      name: 'where',
+      description: 'Says where',
+      input: [],
+      output: { type: 'object', properties: { at: { enum: ['here'] } } },
+      run: () => ({ at: '/home/anna/app' }) as never,
+    })
+    const mismatch = await createToolwright({ tools: [tool] }).execute({
+      id: '1',
+      name: 'where',
+      arguments: '',
+    })
+    const reported = await createToolwright({
+      tools: [textTool(() => toolError('no', { details: { file: '/home/anna/app/key' } }))],
+    }).execute(call('x'))
+    for (const result of [mismatch, reported]) {
+      assert.equal(result.ok, false)
+      assert.doesNotMatch(JSON.stringify(result), /anna/)
+    }
+  })
+
   it('over its limit is cut, flagged, and whole for those who listen', async () => {
     const tw = createToolwright({
       tools: [textTool(() => 'é'.repeat(2_000), { constraints: { maxOutputBytes: 1_024 } })],
@@ -218,6 +254,18 @@ describe('options of a call', () => {
     await assert.rejects(tw.executeBatch(null as never), { code: 'OPTION_INVALID' })
   })
 
+  it('of a wrong value are refused, with what is expected', async () => {
+    for (const [options, message] of [
+      [{ timeoutMs: Number.NaN }, /`timeoutMs` of `execute` is NaN; expected a number of milliseconds/],
+      [{ isolation: 'strong' }, /`isolation` of `execute` is strong; expected one of none/],
+      [{ onApproval: 'later' }, /expected wait or return/],
+      [{ caller: null }, /expected `{ id, permissions\? }`/],
+      [{ caller: { id: 'a', permissions: '*' } }, /a list of permissions/],
+    ] as const) {
+      await assert.rejects(tw.execute(call('x'), options as never), { code: 'OPTION_INVALID', message })
+    }
+  })
+
   it('may be null or undefined', async () => {
     assert.ok((await tw.execute(call('x'), null as never)).ok)
     assert.ok((await tw.execute(call('x'), { timeoutMs: undefined, signal: undefined })).ok)
@@ -243,6 +291,11 @@ describe('permission', () => {
 })
 
 describe('isolation', () => {
+  it('raised by the host is refused for a function of the host program', async () => {
+    const tw = createToolwright({ tools: [textTool((text) => text)], isolation: 'standard' })
+    assert.equal(errorOf(await tw.execute(call('x'))).code, 'SANDBOX_UNAVAILABLE')
+  })
+
   it('raised by the caller is refused for a function of the host, never lowered', async () => {
     const result = await createToolwright({ tools: [textTool((text) => text)] }).execute(call('x'), {
       isolation: 'strict',
@@ -274,6 +327,25 @@ describe('a step of the host', () => {
     })
     assert.deepEqual((await tw.execute(call('hi'))).content, { type: 'text', text: 'HI' })
     assert.deepEqual(seen, ['found echo'])
+  })
+
+  it('may stand beside another step of the host', async () => {
+    const order: string[] = []
+    const step =
+      (name: string): AddedStep['step'] =>
+      (now, context, next) => (order.push(name), next(now, context))
+    const tw = createToolwright({
+      tools: [textTool((text) => text)],
+      steps: [
+        { name: 'first', after: 'find', step: step('first') },
+        { name: 'second', after: 'first', step: step('second') },
+        { name: 'zeroth', before: 'first', step: step('zeroth') },
+      ],
+    })
+    await tw.execute(call('x'))
+    assert.deepEqual(order, ['zeroth', 'first', 'second'])
+    const twice = { name: 'same', after: 'find', step: step('same') } as const
+    assert.throws(() => createToolwright({ steps: [twice, twice] }), { code: 'OPTION_INVALID' })
   })
 
   it('that throws is a failed result', async () => {

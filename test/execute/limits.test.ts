@@ -120,6 +120,31 @@ describe('the time limit', () => {
     assert.equal(codeOf(await answer), 'EXECUTE_TIMEOUT')
   })
 
+  it('reports a loop blocked past it, and says nothing of a tool that ends because its signal told it to', async () => {
+    const work = deferred<string>()
+    const heeding = textTool(
+      (_, { signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      { name: 'heeding' },
+    )
+    const tw = createToolwright({ tools: [textTool(() => work.promise), heeding], clock: time.clock })
+    const events = watch(tw)
+    const blocked = tw.execute(call('x'), { timeoutMs: 100 })
+    time.block(900)
+    work.resolve('late')
+    await blocked
+    assert.deepEqual(events.splice(0), [
+      ['blocked', 800],
+      ['late', 'value', 900],
+      ['finished', 'failed'],
+    ])
+    const heeded = tw.execute(call('x', 'heeding'), { timeoutMs: 100 })
+    await time.pass(100)
+    assert.equal(codeOf(await heeded), 'EXECUTE_TIMEOUT')
+    await time.settle()
+    assert.deepEqual(events, [['finished', 'failed']])
+  })
+
   it('makes no timer for calls that end before the loop turns', async () => {
     const tw = createToolwright({ tools: [textTool(async (text) => text)], clock: time.clock })
     for (let index = 0; index < 100; index++) assert.ok((await tw.execute(call('x'))).ok)
@@ -246,6 +271,16 @@ describe('a streaming tool', () => {
       type: 'json',
       value: [{ row: 1 }, 'end'],
     })
+  })
+
+  it('longer than its limit says how much was cut, of all that it gave', async () => {
+    async function* long() {
+      for (let index = 0; index < 30; index++) yield 'x'.repeat(1_000)
+    }
+    const tw = createToolwright({ tools: [textTool(long, { constraints: { maxOutputBytes: 1_024 } })] })
+    const result = await tw.execute(call('x'))
+    assert.ok(result.truncated)
+    assert.match(result.notes.map(({ message }) => message).join(), /30,0\d\d/)
   })
 
   it('is stopped at the limit, and its finally runs', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { defineTool } from '../../src/author/define-tool.ts'
 import type { LogCode } from '../../src/observe/log-codes.ts'
 import type { CallInfo, CallOutcome, Tracer } from '../../src/observe/tracer.ts'
 import { createToolwright } from '../../src/toolwright.ts'
@@ -56,6 +57,50 @@ describe('what operators see of a call', () => {
     const { tw, lines } = logged({ secrets: ['hunter2hunter2'] })
     await tw.execute(call('my password is hunter2hunter2'))
     assert.doesNotMatch(JSON.stringify(lines), /hunter2/)
+  })
+
+  it('shows the arguments as they were before the tool had them', async () => {
+    const { tw, lines } = logged({
+      tools: [
+        defineTool({
+          name: 'echo',
+          description: 'Spoils its arguments',
+          input: [{ name: 'text', type: 'string' }],
+          run: (args: Record<string, unknown>) => {
+            delete args['text']
+            args['forged'] = true
+          },
+        }),
+      ],
+    })
+    await tw.execute(call('as sent'))
+    assert.deepEqual(lines[0]?.[1]['arguments'], { text: 'as sent' })
+  })
+
+  it('lets no tool log a secret or pass for another call', async () => {
+    const { tw, lines } = logged({
+      secrets: ['hunter2hunter2'],
+      tools: [
+        textTool((text, context) =>
+          context.log(text, { password: 'p', call_id: 'forged', tool_name: 'forged' }),
+        ),
+      ],
+    })
+    await tw.execute(call('hunter2hunter2'))
+    const [, fields] = lines[0] ?? assert.fail('nothing logged')
+    assert.deepEqual([fields['call_id'], fields['tool_name'], fields['text']], ['call_1', 'echo', '<secret>'])
+    assert.notEqual(fields['password'], 'p')
+  })
+
+  it('leaves a trace of each call of a batch, also of one that an equal call answers', async () => {
+    const pure = textTool((text) => ({ text }), { constraints: { allowSideEffects: false } })
+    const { tw, lines } = logged({ tools: [pure] })
+    const [first, second] = await tw.executeBatch([call('x', 'echo', '1'), call('x', 'echo', '2')])
+    assert.deepEqual(
+      lines.map(([, { call_id: id }]) => id),
+      ['1', '2'],
+    )
+    assert.notEqual(first?.content, second?.content)
   })
 
   it('is told by a tool through its context', async () => {

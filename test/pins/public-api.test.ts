@@ -118,6 +118,7 @@ describe('the public surface', () => {
       'TLS-CALL-003',
       'TLS-CALL-004',
       'TLS-CALL-005',
+      'TLS-CALL-006',
       'TLS-POL-001',
       'TLS-OBS-001',
     ])

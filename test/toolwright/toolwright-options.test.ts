@@ -19,6 +19,15 @@ describe('createToolwright', () => {
       [{ cache: { ttlMs: Number.NaN } }, /above 0, not NaN/],
       [{ approve: 'yes' }, /must be a function, or a channel/],
       [{ tier: 'gold' }, /Unknown tier `gold`/],
+      [{ tools: {} }, /`tools` must be a list/],
+      [{ secrets: [undefined] }, /is an environment variable unset\?/],
+      [{ secrets: ['abc'] }, /at least 4 characters/],
+      [{ isolation: 'strong' }, /`isolation` must be one of none/],
+      [{ logger: {} }, /`log\(code, fields\)` function/],
+      [{ workingDirectory: 5 }, /must be a path/],
+      [{ paranoid: 'no' }, /`paranoid` must be true or false, not no/],
+      [{ cache: { ttlMs: 1, maxEntries: Number.NaN } }, /from 1, not NaN/],
+      [null, /takes an object of options/],
     ] as const) {
       assert.throws(() => createToolwright(options as never), { code: 'OPTION_INVALID', message })
     }

@@ -1,22 +1,22 @@
-import { decide, type PolicyDecision } from '../../approve/policy.ts'
-import type { RememberedDecisions } from '../../approve/remembered-decisions.ts'
+import type { PolicyDecision } from '../../approve/policy.ts'
 import { type ApprovalOutcome, requestApproval } from '../../approve/request-approval.ts'
-import type { CompiledRule } from '../../approve/rule.ts'
 import { hashDefinition } from '../../define/definition-hash.ts'
+import { messageOf } from '../../errors/from-unknown.ts'
 import type { Logger } from '../../observe/logger.ts'
 import { pend } from '../../results/create-result.ts'
 import type { ToolResult } from '../../results/tool-result.ts'
 import type { CallContext } from '../call-context.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
-import { failCall } from '../finish-call.ts'
+import type { CallPolicy } from '../call-policy.ts'
+import type { Clock } from '../clock.ts'
+import { cancelledCall, failCall } from '../finish-call.ts'
 import type { Next, Step } from '../step.ts'
 import { toolOf } from '../tool-of.ts'
 import type { ArgumentChecker } from './check-arguments.ts'
 
 export interface ApproveStepParts {
-  readonly paranoid: boolean
-  rules(): readonly CompiledRule[]
-  readonly remembered: RememberedDecisions
+  readonly policy: CallPolicy
+  readonly clock: Clock
   readonly logger: Logger | undefined
   readonly checkArguments: ArgumentChecker
 }
@@ -25,36 +25,19 @@ const NEVER_ABORTED = new AbortController().signal
 
 /** Lets a call run, refuses it, or asks whoever may approve it. The time limit has not begun. */
 export function approveStep(parts: ApproveStepParts): Step {
-  const { paranoid, remembered, logger } = parts
+  const { policy, clock, logger } = parts
 
   return (call, context, next) => {
     const decision = decideNow(call, context)
     if (decision.action === 'ask') return ask(call, context, next, decision)
-    if (decision.action === 'deny') return denied(call, decision.reason)
+    if (decision.action === 'deny') return deny(call, decision.reason)
     call.decision = { action: 'run', reason: decision.reason }
     return next(call, context)
   }
 
   function decideNow(call: CallInProgress, context: CallContext): PolicyDecision {
     const { definition } = toolOf(call)
-    const decision = decide({
-      definition,
-      arguments: call.arguments,
-      caller: context.caller,
-      callRequiresConfirmation: context.requireConfirmation || call.call.requiresConfirmation === true,
-      paranoid,
-      rules: parts.rules(),
-      remembered: context.conversationId !== undefined && remembered.isRemembered(subjectOf(call, context)),
-    })
-    for (const { rule, wouldHave } of decision.shadow) {
-      logger?.log('TLS-POL-001', {
-        tool_name: call.name,
-        rule,
-        decided: decision.action,
-        would_have: wouldHave,
-      })
-    }
-    return decision
+    return policy.decide({ call: call.call, definition, arguments: call.arguments }, context)
   }
 
   async function ask(
@@ -65,6 +48,7 @@ export function approveStep(parts: ApproveStepParts): Step {
   ): Promise<ToolResult> {
     const { definition } = toolOf(call)
     const { caller, conversationId, channelId, signal } = context
+    let refusedEdit: ToolResult | undefined
     const outcome = await requestApproval(
       context.approval,
       {
@@ -83,45 +67,59 @@ export function approveStep(parts: ApproveStepParts): Step {
         signal: signal ?? NEVER_ABORTED,
       },
       decision.confirmations,
+      {
+        now: () => new Date(clock.isoTime()),
+        onChannelError: (thrown) =>
+          logger?.log('TLS-CALL-006', { call_id: call.id, tool_name: call.name, text: messageOf(thrown) }),
+        async reviewEdit(edited) {
+          refusedEdit = await reviewEdit(call, context, edited)
+          return refusedEdit === undefined ? call.arguments : undefined
+        },
+      },
     )
-    if (outcome.outcome !== 'approved') return refuse(call, outcome)
+    if (outcome.outcome !== 'approved') return refusedEdit ?? refuse(call, outcome)
     call.decision = { action: 'approved', reason: decision.reason }
-    remembered.remember(subjectOf(call, context), outcome.remember)
-    return outcome.edited ? goOnEdited(call, context, next, outcome.arguments) : next(call, context)
+    policy.remember(definition, context, outcome.remember)
+    return next(call, context)
   }
 
   /** What the approver wrote is checked like anything else, and no edit gets past a rule that denies. */
-  async function goOnEdited(
+  async function reviewEdit(
     call: CallInProgress,
     context: CallContext,
-    next: Next,
     edited: Readonly<Record<string, unknown>>,
-  ): Promise<ToolResult> {
+  ): Promise<ToolResult | undefined> {
     const failure = await parts.checkArguments(call, context, edited)
     if (failure !== undefined) return failure
-    const decision = decideNow(call, context)
-    if (decision.action === 'deny') return denied(call, decision.reason)
-    const note = { kind: 'edited', path: '', message: 'the approver changed the arguments' } as const
-    call.notes = [...call.notes, note]
-    return next(call, context)
+    call.notes = [...call.notes, { kind: 'edited', path: '', message: 'the approver changed the arguments' }]
+    const { action, reason } = decideNow(call, context)
+    if (action !== 'deny') return undefined
+    call.decision = { action: 'denied', reason }
+    return failCall(
+      call,
+      'APPROVAL_DENIED',
+      `tool execution denied: the approver changed the arguments to some that are refused: ${sentence(reason)}`,
+    )
   }
 }
 
 function refuse(
   call: CallInProgress,
-  outcome: Exclude<ApprovalOutcome, { outcome: 'approved' }>,
+  outcome: Exclude<ApprovalOutcome, { readonly outcome: 'approved' }>,
 ): ToolResult {
   switch (outcome.outcome) {
     case 'denied':
-      return denied(call, outcome.reason)
+      return deny(call, outcome.reason)
+    case 'edit-refused':
+      return deny(call, 'the arguments that the approver wrote may not run')
     case 'cancelled':
-      return failCall(call, 'EXECUTE_CANCELLED', `tool execution cancelled: ${outcome.reason}.`)
+      return cancelledCall(call)
     case 'unavailable':
       call.decision = { action: 'unavailable', reason: outcome.reason }
       return failCall(
         call,
         'APPROVAL_UNAVAILABLE',
-        `tool execution denied: ${outcome.reason}. The host must give createToolwright an \`approve\` callback or a channel that can ask somebody.`,
+        `tool execution denied: ${sentence(outcome.reason)} The host must give createToolwright an \`approve\` callback or a channel that can ask somebody.`,
       )
     case 'pending': {
       call.decision = { action: 'pending', reason: 'waits for approval' }
@@ -131,21 +129,16 @@ function refuse(
   }
 }
 
-function denied(call: CallInProgress, reason: string): ToolResult {
+function deny(call: CallInProgress, reason: string): ToolResult {
   call.decision = { action: 'denied', reason }
   return failCall(
     call,
     'APPROVAL_DENIED',
-    `tool execution denied: ${reason}. Do not call '${call.name}' again with these arguments; do something else or ask the user.`,
+    `tool execution denied: ${sentence(reason)} Do not call '${call.name}' again with these arguments; do something else or ask the user.`,
   )
 }
 
-function subjectOf(call: CallInProgress, context: CallContext) {
-  const { definition } = toolOf(call)
-  return {
-    conversationId: context.conversationId,
-    toolName: definition.name,
-    definitionHash: hashDefinition(definition),
-    callerId: context.caller?.id,
-  }
+/** People end a reason with a full stop, or do not. */
+function sentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`
 }

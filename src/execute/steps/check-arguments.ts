@@ -4,6 +4,8 @@ import type { ToolCall } from '../../calls/tool-call.ts'
 import { validateArguments, type ValidateOptions } from '../../calls/validate-arguments.ts'
 import type { DangerLevel } from '../../define/danger-levels.ts'
 import type { ToolDefinition } from '../../define/tool-definition.ts'
+import type { Logger } from '../../observe/logger.ts'
+import { redactFields } from '../../observe/redact-fields.ts'
 import type { ToolResult } from '../../results/tool-result.ts'
 import type { StandardIssue, StandardResult, StandardSchema } from '../../schema/standard-schema.ts'
 import type { CallContext } from '../call-context.ts'
@@ -15,6 +17,9 @@ import { toolOf } from '../tool-of.ts'
 export interface CheckStepParts {
   readonly coerce: boolean
   readonly failures: FailureMemory
+  /** Set when calls are logged. */
+  readonly logger: Logger | undefined
+  readonly secrets: readonly string[]
 }
 
 // Repair guesses what a model meant. A guess that can do harm is not made.
@@ -50,7 +55,7 @@ export type ArgumentChecker = (
   given: unknown,
 ) => ToolResult | undefined | Promise<ToolResult | undefined>
 
-export function argumentChecker({ coerce, failures }: CheckStepParts): ArgumentChecker {
+export function argumentChecker({ coerce, failures, logger, secrets }: CheckStepParts): ArgumentChecker {
   const readingOf = argumentReading(coerce)
 
   return (call, context, given) => {
@@ -65,6 +70,7 @@ export function argumentChecker({ coerce, failures }: CheckStepParts): ArgumentC
     }
     call.arguments = checked.value
     call.input = checked.value
+    if (logger !== undefined) call.loggedArguments = redactFields(checked.value, { secrets })
     addNotes(call, checked.notes)
     return tool.standard?.input === undefined ? undefined : runAuthorsSchema(call, tool.standard.input)
   }

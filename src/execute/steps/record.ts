@@ -1,6 +1,6 @@
+import type { Tool } from '../../define/tool.ts'
 import type { Logger } from '../../observe/logger.ts'
 import { METRIC_ATTRIBUTES, type Metrics } from '../../observe/metrics.ts'
-import { redactFields } from '../../observe/redact-fields.ts'
 import type { Tracer } from '../../observe/tracer.ts'
 import { fromUnknown } from '../../errors/from-unknown.ts'
 import type { Redactor } from '../../errors/redact.ts'
@@ -16,20 +16,18 @@ export interface RecordStepParts {
   readonly logger: Logger | undefined
   readonly metrics: Metrics | undefined
   readonly tracer: Tracer | undefined
-  isToolName(name: string): boolean
+  findTool(name: string): Tool | undefined
   readonly redactor: Redactor
-  /** Values that must not reach the log. */
-  readonly secrets: readonly string[]
 }
 
 const DENIALS: ReadonlySet<string> = new Set(['APPROVAL_DENIED', 'APPROVAL_UNAVAILABLE', 'PERMISSION_DENIED'])
 
 /** The outermost step: whatever happens inside ends as one result, told to subscribers, log, metrics and trace. */
 export function recordStep(parts: RecordStepParts): Step {
-  const { observer, logger, metrics, tracer, redactor, secrets } = parts
+  const { observer, logger, metrics, tracer, redactor } = parts
 
   // A name that no tool has would make a series of its own for whatever a model invents.
-  const knownName = (name: string): string => (parts.isToolName(name) ? name : '<unknown>')
+  const knownName = (name: string): string => parts.findTool(name)?.definition.name ?? '<unknown>'
 
   return (call, context, next) => {
     observer.started(call, context)
@@ -37,6 +35,7 @@ export function recordStep(parts: RecordStepParts): Step {
       call.span = tracer.startCall({
         callId: call.id,
         toolName: knownName(call.name),
+        description: parts.findTool(call.name)?.definition.description,
         conversationId: context.conversationId,
       })
     }
@@ -73,7 +72,7 @@ export function recordStep(parts: RecordStepParts): Step {
       tool_version: call.tool?.definition.version,
       caller: context.caller?.id,
       conversation_id: context.conversationId,
-      arguments: redactFields(call.arguments, { secrets }),
+      arguments: call.loggedArguments,
       decision: call.decision,
       isolation: call.isolation,
       duration_ms: result.durationMs,

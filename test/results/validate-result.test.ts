@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { validateResult } from '../../src/results/check-result.ts'
+import { validateResult } from '../../src/results/validate-result.ts'
 
 const weather = {
   name: 'get_weather',

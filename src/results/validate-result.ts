@@ -1,6 +1,7 @@
 import { CONSTRAINT_DEFAULTS } from '../define/constraints.ts'
 import type { ToolDefinition } from '../define/tool-definition.ts'
 import { ERROR_CODES } from '../errors/error-codes.ts'
+import { messageOf } from '../errors/from-unknown.ts'
 import { explainFailed, type ValueProblem } from '../schema/explain.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
 import { planSchema } from '../schema/plan.ts'
@@ -26,10 +27,15 @@ export function validateResult(
   const { value, overflow } = toJsonValue(returned, { maxBytes })
   if (outputSchema === undefined) return { ok: true, value }
   if (overflow) return refuse(name, `it is more than twice as large as its limit of ${maxBytes} bytes`, [])
-  const compiled = compiledSchema(outputSchema)
-  if (compiled.check(value)) return { ok: true, value }
-  const problems = explainFailed(planSchema(outputSchema), compiled, value)
-  return refuse(name, problems.map(describeProblem).join('; '), problems)
+  try {
+    const compiled = compiledSchema(outputSchema)
+    if (compiled.check(value)) return { ok: true, value }
+    const problems = explainFailed(planSchema(outputSchema), compiled, value)
+    return refuse(name, problems.map(describeProblem).join('; '), problems)
+  } catch (thrown) {
+    // A schema that no definition of ours could hold: it was made by hand.
+    return refuse(name, `the schema cannot be used (${messageOf(thrown)})`, [])
+  }
 }
 
 function describeProblem(problem: ValueProblem): string {

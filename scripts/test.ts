@@ -25,7 +25,10 @@ if (corpora === undefined)
   console.log('TOOLWRIGHT_CORPORA is not set: tests over real-world data are skipped.')
 
 function run(files: readonly string[], flags: readonly string[]): number {
-  if (files.length === 0) return 0
+  if (files.length === 0) {
+    console.error('No test files were found.')
+    return 1
+  }
   const { status } = spawnSync(process.execPath, ['--test', ...flags, ...files], {
     stdio: 'inherit',
     env: { ...process.env, ...(corpora === undefined ? {} : { TOOLWRIGHT_CORPORA: corpora }) },

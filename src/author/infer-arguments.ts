@@ -13,7 +13,7 @@ export type ToolInput = StandardSchema | JsonSchema | readonly ToolParameter[]
 export type ToolOutput = StandardSchema | JsonSchema
 
 interface Standard {
-  readonly '~standard': { readonly types?: { readonly output: unknown } | undefined }
+  readonly '~standard': { readonly types?: { readonly input: unknown; readonly output: unknown } | undefined }
 }
 
 /** Which kind of schema it is, as a key: see {@link InferArguments}. */
@@ -23,8 +23,8 @@ type KindOf<Schema> = Schema extends { readonly '~standard': object }
     ? 'list'
     : 'json'
 
-type InferStandard<Schema> = Schema extends Standard
-  ? NonNullable<Schema['~standard']['types']>['output']
+type InferStandard<Schema, Side extends 'input' | 'output' = 'output'> = Schema extends Standard
+  ? NonNullable<Schema['~standard']['types']>[Side]
   : never
 
 /**
@@ -38,6 +38,9 @@ export type InferArguments<Input> = {
   json: OrAnyObject<InferJsonSchema<Input>>
 }[KindOf<Input>]
 
+/** The type of the arguments as they were sent and checked, before the author's own schema transforms them. */
+export type InferSent<Input> = Input extends Standard ? InferStandard<Input, 'input'> : InferArguments<Input>
+
 /** The type that `run` must give; anything where there is no output schema. */
 export type InferOutput<Output> = {
   standard: InferStandard<Output>
@@ -47,3 +50,10 @@ export type InferOutput<Output> = {
 
 /** Arguments are an object, also where nothing more is known. */
 type OrAnyObject<Arguments> = unknown extends Arguments ? { [name: string]: unknown } : Arguments
+
+/** What `run` may give: lists may be readonly ones, at any depth. */
+export type Given<Output> = unknown extends Output
+  ? Output
+  : Output extends Function
+    ? Output
+    : { readonly [Key in keyof Output]: Given<Output[Key]> }

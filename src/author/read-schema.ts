@@ -33,8 +33,17 @@ function readStandard(standard: StandardSchema, side: 'input' | 'output'): ReadS
   if (converted.ok) {
     return { schema: side === 'input' ? asObjectSchema(converted.schema) : converted.schema, field, standard }
   }
-  return { schema: PLACEHOLDER, field, standard, problem: unsupported(side, converted.message) }
+  const transform = side === 'input' ? TRANSFORMS.get(standard['~standard'].vendor) : undefined
+  const hint = transform === undefined ? undefined : `Take text and transform it: ${transform}.`
+  return { schema: PLACEHOLDER, field, standard, problem: unsupported(side, converted.message, hint) }
 }
+
+/** A model sends JSON: what JSON has no form for is made of text. */
+const TRANSFORMS: ReadonlyMap<string, string> = new Map([
+  ['zod', '`z.string().transform((text) => …)`'],
+  ['valibot', '`v.pipe(v.string(), v.transform((text) => …))`'],
+  ['arktype', "`type('string').pipe((text) => …)`"],
+])
 
 // Stands in for a schema whose problem is known already, so that the other rules have nothing to add to it.
 const PLACEHOLDER = { type: 'object', properties: {} }

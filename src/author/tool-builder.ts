@@ -5,7 +5,7 @@ import type { JsonSchema } from '../schema/json-schema.ts'
 import { validateDefinition } from '../validate/validate-definition.ts'
 import type { ToolBuilder } from './builder-types.ts'
 import type { AuthorOptions } from './define-tool.ts'
-import { definitionError } from './definition-error.ts'
+import { definitionError } from '../validate/definition-error.ts'
 import { implement } from './implement.ts'
 
 interface Collected extends Partial<Omit<DefinitionDraft, 'inputSchema'>> {

@@ -5,7 +5,7 @@ import type { ToolDefinition } from '../define/tool-definition.ts'
 import { setOwn } from '../schema/fill-defaults.ts'
 import { validateDefinition } from '../validate/validate-definition.ts'
 import type { AuthorOptions } from './define-tool.ts'
-import { definitionError } from './definition-error.ts'
+import { definitionError } from '../validate/definition-error.ts'
 
 /** A parameter whose place in `required` is said by the function that adds it. */
 export type AddedParameter = Omit<ToolParameter, 'required'>

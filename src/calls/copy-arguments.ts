@@ -7,11 +7,19 @@ export type CopiedArguments =
   | { readonly ok: true; readonly value: Record<string, unknown> }
   | { readonly ok: false; readonly path: string; readonly reason: string }
 
+// A few shared objects can unfold without end.
+const MAX_VALUES = 2_000_000
+
 /** Copies an object of arguments; says where it holds what JSON cannot. Properties that are undefined are left out. */
 export function copyArguments(args: unknown): CopiedArguments {
   const path: (string | number)[] = []
   let reason = ''
+  let values = 0
   const copy = (value: unknown): unknown => {
+    if (++values > MAX_VALUES) {
+      reason = `is past the limit of ${MAX_VALUES} values`
+      return undefined
+    }
     switch (typeof value) {
       case 'string':
       case 'boolean':

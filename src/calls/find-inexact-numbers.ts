@@ -1,11 +1,24 @@
-import type { ResultError } from '../errors/result-error.ts'
 import { isExactNumber } from '../schema/coerce-json-text.ts'
+import { listProblems } from '../schema/explain-list.ts'
 import { renderPath } from '../schema/explain-path.ts'
-import { createArgumentsError } from './arguments-error.ts'
+import type { ValueProblem } from '../schema/explain.ts'
+import type { JsonSchema } from '../schema/json-schema.ts'
+import { plansAtPath } from '../schema/plan-at-path.ts'
+import { planSchema } from '../schema/plan.ts'
+
+const MAX_PROBLEMS = 20
+const MAX_SHOWN_CHARACTERS = 60
+const EXACT_RANGE = `between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
+
+interface InexactNumber {
+  readonly holder: unknown
+  readonly key: string
+  readonly source: string
+}
 
 /** Integers that a double would round, and numbers that overflow it: refused, because the tool would get another value. */
-export function findInexactNumbers(text: string, toolName: string): ResultError | undefined {
-  const found: { holder: unknown; key: string; source: string }[] = []
+export function findInexactNumbers(text: string, schema: JsonSchema | undefined): ValueProblem[] {
+  const found: InexactNumber[] = []
   const root: unknown = JSON.parse(
     text,
     function (this: unknown, key: string, value: unknown, context?: { source?: string }) {
@@ -19,27 +32,35 @@ export function findInexactNumbers(text: string, toolName: string): ResultError 
       return value
     },
   )
-  if (found.length === 0) return undefined
+  if (found.length === 0) return []
   const paths = pathsOfObjects(root)
-  const problems = found.slice(0, 20).map(({ holder, key, source }) => {
-    const parent = paths.get(holder) ?? []
-    const path = renderPath([...parent, Array.isArray(holder) ? Number(key) : key])
-    const received = source.length > 60 ? `${source.slice(0, 60)}…` : source
-    const message = `the number ${received} cannot be held exactly; send it as text: "${received}"`
+  return found.slice(0, MAX_PROBLEMS).map(({ holder, key, source }) => {
+    const path = [...(paths.get(holder) ?? []), Array.isArray(holder) ? Number(key) : key]
+    const isLong = source.length > MAX_SHOWN_CHARACTERS
+    const received = isLong ? `${source.slice(0, MAX_SHOWN_CHARACTERS)}…` : source
+    const mayBeText = schema !== undefined && takesText(schema, root, path, source)
+    // A cure that the schema refuses would send the model round in circles.
+    const cure = mayBeText
+      ? `send it as text${isLong ? '' : `: "${source}"`}`
+      : `whole numbers are exact ${EXACT_RANGE}`
     return {
-      path,
+      path: renderPath(path),
       keyword: 'number',
-      expected: 'a number within ±9007199254740991, or text',
+      expected: mayBeText ? 'text' : `a number ${EXACT_RANGE}`,
       received,
-      message,
+      message: `the number ${received} cannot be held exactly; ${cure}`,
     }
   })
-  const lines = problems.map((problem) => `- ${problem.path}: ${problem.message}`)
-  return createArgumentsError(
-    'ARGUMENTS_INVALID',
-    `invalid arguments for tool '${toolName}':\n${lines.join('\n')}`,
-    { problems },
-  )
+}
+
+function takesText(
+  schema: JsonSchema,
+  root: unknown,
+  path: readonly (string | number)[],
+  text: string,
+): boolean {
+  const plans = plansAtPath(planSchema(schema), root, path)
+  return plans?.every((plan) => listProblems(plan, text).length === 0) ?? false
 }
 
 function pathsOfObjects(root: unknown): Map<unknown, readonly (string | number)[]> {

@@ -1,14 +1,19 @@
 import { ERROR_CODES, type ErrorCode } from '../errors/error-codes.ts'
 import type { ResultError } from '../errors/result-error.ts'
 import type { ValueNote } from '../schema/fill-defaults.ts'
+import type { JsonSchema } from '../schema/json-schema.ts'
 import { isDeeperThan, mayHoldInexactNumber, MAX_JSON_DEPTH } from '../schema/coerce-json-text.ts'
 import { quoteText, showValue } from '../schema/explain-path.ts'
 import { createArgumentsError } from './arguments-error.ts'
+import { describeProblems } from './describe-problems.ts'
 import { findInexactNumbers } from './find-inexact-numbers.ts'
 import { looksCut, repairJson } from './repair-json.ts'
 
 /** Ten million characters: more than any model writes in one call. */
 const DEFAULT_MAX_CHARACTERS = 10_000_000
+
+// Looking closely at malformed text takes a hundred times its memory; what is longer is refused without it.
+const MAX_MENDED_CHARACTERS = 1_000_000
 
 /** How arguments are read. */
 export interface ParseOptions {
@@ -20,6 +25,13 @@ export interface ParseOptions {
   readonly allowInexact?: boolean | undefined
   /** @default 10_000_000 */
   readonly maxCharacters?: number | undefined
+}
+
+/** The tool that a text was sent to. */
+export interface ParsedFor {
+  readonly name: string
+  /** Tells whether a number that is too large may come as text. */
+  readonly inputSchema?: JsonSchema
 }
 
 export type ParsedArguments =
@@ -37,69 +49,70 @@ const REPAIRED: readonly ValueNote[] = Object.freeze([
 ])
 
 /** Reads the JSON text of a call, strictly. Empty text and null mean no arguments. Never throws. */
-export function parseArguments(text: string, toolName: string, options: ParseOptions = {}): ParsedArguments {
+export function parseArguments(text: string, tool: ParsedFor, options: ParseOptions = {}): ParsedArguments {
   const { truncated = false, maxCharacters = DEFAULT_MAX_CHARACTERS } = options
   if (truncated) {
     return refuse(
       'ARGUMENTS_TRUNCATED',
-      toolName,
+      tool.name,
       `were cut off by the token limit after ${text.length} characters`,
     )
   }
   if (text.length > maxCharacters) {
     return refuse(
       'ARGUMENTS_TOO_LARGE',
-      toolName,
+      tool.name,
       `have ${text.length} characters; the limit is ${maxCharacters}`,
     )
   }
   if (isDeeperThan(text, MAX_JSON_DEPTH)) {
-    return refuse('ARGUMENTS_TOO_LARGE', toolName, `nest deeper than the limit of ${MAX_JSON_DEPTH} levels`)
+    return refuse('ARGUMENTS_TOO_LARGE', tool.name, `nest deeper than the limit of ${MAX_JSON_DEPTH} levels`)
   }
   try {
-    return acceptValue(JSON.parse(text), text, toolName, options, NO_NOTES)
+    return acceptValue(JSON.parse(text), text, tool, options, NO_NOTES)
   } catch (error) {
     return text.trim() === ''
-      ? acceptValue(null, text, toolName, options, NO_NOTES)
-      : parseMalformed(text, toolName, options, error)
+      ? acceptValue(null, text, tool, options, NO_NOTES)
+      : parseMalformed(text, tool, options, error)
   }
 }
 
 function acceptValue(
   value: unknown,
   text: string,
-  toolName: string,
+  tool: ParsedFor,
   options: ParseOptions,
   notes: readonly ValueNote[],
 ): ParsedArguments {
   if (value === null) return { ok: true, value: {}, notes }
   if (typeof value !== 'object' || Array.isArray(value)) {
-    return refuse('ARGUMENTS_NOT_JSON', toolName, `must be one JSON object, received ${showValue(value)}`)
+    return refuse('ARGUMENTS_NOT_JSON', tool.name, `must be one JSON object, received ${showValue(value)}`)
   }
   if (options.allowInexact !== true && mayHoldInexactNumber(text)) {
-    const error = findInexactNumbers(text, toolName)
-    if (error !== undefined) return { ok: false, error }
+    const problems = findInexactNumbers(text, tool.inputSchema)
+    if (problems.length > 0) return { ok: false, error: describeProblems(tool.name, problems) }
   }
   return { ok: true, value: value as Record<string, unknown>, notes }
 }
 
 function parseMalformed(
   text: string,
-  toolName: string,
+  tool: ParsedFor,
   options: ParseOptions,
   thrown: unknown,
 ): ParsedArguments {
-  if (looksCut(text)) {
+  const isShort = text.length <= MAX_MENDED_CHARACTERS
+  if (isShort && looksCut(text)) {
     const end = quoteText(text.slice(-30))
     return refuse(
       'ARGUMENTS_NOT_JSON',
-      toolName,
+      tool.name,
       `are not valid JSON: the text ends in the middle, at ${end}`,
     )
   }
-  const repaired = options.repair === true ? repairJson(text) : undefined
-  if (repaired !== undefined) return acceptValue(JSON.parse(repaired), repaired, toolName, options, REPAIRED)
-  return refuse('ARGUMENTS_NOT_JSON', toolName, `are not valid JSON${whereIn(text, thrown)}`)
+  const repaired = isShort && options.repair === true ? repairJson(text) : undefined
+  if (repaired !== undefined) return acceptValue(JSON.parse(repaired), repaired, tool, options, REPAIRED)
+  return refuse('ARGUMENTS_NOT_JSON', tool.name, `are not valid JSON${whereIn(text, thrown)}`)
 }
 
 /** Where the parser stopped. Its own message is not passed on: it may quote the whole text. */

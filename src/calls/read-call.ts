@@ -1,6 +1,7 @@
 import { ToolwrightError } from '../errors/toolwright-error.ts'
-import { renderPath, showValue } from '../schema/explain-path.ts'
-import type { StandardIssue, StandardSchema } from '../schema/standard-schema.ts'
+import { showValue } from '../schema/explain-path.ts'
+import type { StandardSchema } from '../schema/standard-schema.ts'
+import { describeIssues } from './describe-problems.ts'
 import { readBigInt } from './read-big-int.ts'
 import { parseArguments } from './parse-arguments.ts'
 import type { ToolCall } from './tool-call.ts'
@@ -124,7 +125,7 @@ function readArguments(call: ToolCall, toolName: string): ReadArguments {
     const message = `the arguments for tool '${toolName}' must be one JSON object, received ${showValue(given)}`
     throw new ToolwrightError('ARGUMENTS_NOT_JSON', message, { toolName })
   }
-  const parsed = parseArguments(given, toolName, { truncated: call.truncated, allowInexact: true })
+  const parsed = parseArguments(given, { name: toolName }, { truncated: call.truncated, allowInexact: true })
   if (!parsed.ok) throw new ToolwrightError(parsed.error.code, parsed.error.message, { toolName })
   return { value: parsed.value, sources: sourcesOfNumbers(given) }
 }
@@ -159,22 +160,6 @@ function parseWith<Output>(
     })
   }
   if (result.issues === undefined) return result.value
-  const problems = result.issues.map((issue) => ({ path: pathOf(issue), message: issue.message }))
-  const lines = problems.map(({ path, message }) => (path === '' ? `- ${message}` : `- ${path}: ${message}`))
-  throw new ToolwrightError(
-    'ARGUMENTS_INVALID',
-    `invalid arguments for tool '${toolName}'\n${lines.join('\n')}`,
-    {
-      toolName,
-      details: { problems },
-    },
-  )
-}
-
-function pathOf(issue: StandardIssue): string {
-  return renderPath((issue.path ?? []).map((part) => keyOf(typeof part === 'object' ? part.key : part)))
-}
-
-function keyOf(key: PropertyKey): string | number {
-  return typeof key === 'symbol' ? key.toString() : key
+  const { message, problems } = describeIssues(toolName, result.issues)
+  throw new ToolwrightError('ARGUMENTS_INVALID', message, { toolName, details: { problems } })
 }

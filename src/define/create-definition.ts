@@ -24,10 +24,16 @@ export interface DefinitionDraft {
   readonly origin?: Origin | undefined
 }
 
+/** What the defaults depend on. */
+export interface DefinitionSource {
+  readonly kind?: ImplementationKind | undefined
+  readonly imported?: boolean | undefined
+}
+
 /** Fills in the defaults and freezes; the draft must have passed validation. */
 export function createDefinition(
   draft: DefinitionDraft,
-  kind: ImplementationKind = 'closure',
+  { kind = 'closure', imported = false }: DefinitionSource = {},
 ): ToolDefinition {
   const { outputSchema, constraints, origin } = draft
   return deepFreeze({
@@ -36,7 +42,8 @@ export function createDefinition(
     inputSchema: draft.inputSchema,
     ...(outputSchema === undefined ? {} : { outputSchema }),
     category: draft.category ?? 'system',
-    dangerLevel: draft.dangerLevel ?? IMPLEMENTATION_KINDS[kind].defaultDangerLevel,
+    // Nobody here has read what an import does.
+    dangerLevel: draft.dangerLevel ?? (imported ? 'high' : IMPLEMENTATION_KINDS[kind].defaultDangerLevel),
     ...(constraints === undefined ? {} : { constraints }),
     requiredPermissions: draft.requiredPermissions ?? [],
     requiresConfirmation: draft.requiresConfirmation ?? false,

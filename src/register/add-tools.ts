@@ -40,6 +40,7 @@ export function addTools<const Values extends readonly unknown[]>(
     }
     const source = options.source ?? tool.definition.origin?.source ?? (builtin ? 'builtin' : 'code')
     const entry = Object.freeze({
+      definitionId: core.settings.createId(),
       tool,
       builtin,
       source,

@@ -4,6 +4,10 @@ import type { Tool } from '../define/tool.ts'
 import type { ToolDefinition } from '../define/tool-definition.ts'
 import type { Problem } from '../errors/problem.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
+import { definitionError } from '../validate/definition-error.ts'
+import { isStillValid } from '../validate/remember-validation.ts'
+import type { ValidateOptions } from '../validate/rule.ts'
+import type { Validation } from '../validate/run-rules.ts'
 import { validateDefinition } from '../validate/validate-definition.ts'
 import { nameOf, type UncheckedTool } from './read-tool.ts'
 import type { RegistrySettings } from './registry-options.ts'
@@ -19,23 +23,31 @@ export interface Refusal {
 /** A tool that may be registered, or why not. */
 export type ToolCheck = { readonly ok: true; readonly tool: Tool; readonly durationMs: number } | Refusal
 
-/** Validates the definition, whoever made it: a hand-made object must not slip in. */
+/**
+ * Validates the definition, whoever made it: a hand-made object must not slip in. One that validation itself made under
+ * circumstances at least as strict is taken as it is, and so is a sealed tool around it.
+ */
 export function checkTool(unchecked: UncheckedTool, settings: RegistrySettings): ToolCheck {
-  const { definition, kind, parts } = unchecked
+  const { definition, kind, parts, sealed } = unchecked
   const startedAt = performance.now()
   const { tier, permissions, keywords } = settings
-  const checked = validateDefinition(definition, {
-    tier,
-    permissions,
-    keywords,
-    kind,
-    imported: isImported(definition),
-  })
+  const imported = isImported(definition)
+  const checked = validateOnce(definition, { tier, permissions, keywords, kind, imported })
   const durationMs = performance.now() - startedAt
-  if (!checked.ok) return refuse(definitionError(nameOf(definition), checked.problems), checked.problems)
+  if (!checked.ok) return refuse(definitionError(checked.problems, nameOf(definition)), checked.problems)
   const error = checkIsolation(checked.definition, kind, settings)
   if (error !== undefined) return refuse(error)
-  return { ok: true, tool: Object.freeze({ definition: checked.definition, ...parts }), durationMs }
+  const tool =
+    sealed !== undefined && sealed.definition === checked.definition
+      ? sealed
+      : Object.freeze({ ...parts, definition: checked.definition })
+  return { ok: true, tool, durationMs }
+}
+
+function validateOnce(definition: unknown, options: ValidateOptions): Validation {
+  return isStillValid(definition, options)
+    ? { ok: true, definition }
+    : validateDefinition(definition, options)
 }
 
 /** A refusal; an error that stands alone becomes its own one problem. */
@@ -68,25 +80,6 @@ function checkIsolation(
       (explicit === isolation ? 'or leave `constraints.isolation` out.' : 'or choose another category.'),
     { toolName: name, details: { isolation } },
   )
-}
-
-/** One error for all problems: the code of the only one, of a tier when nothing else is wrong, else DEFINE_INVALID. */
-function definitionError(toolName: string, problems: readonly Problem[]): ToolwrightError {
-  const lines = problems.map(({ path, message, hint }) => {
-    const place = path === '' ? '' : `${path}: `
-    return `${place}${message}${/[.!?]$/.test(message) ? '' : '.'} ${hint}`
-  })
-  const options = { toolName, details: { problems } }
-  const [first, ...others] = problems
-  if (first !== undefined && others.length === 0) {
-    return new ToolwrightError(first.code, `Tool \`${toolName}\`: ${lines.join('')}`, {
-      ...options,
-      hint: first.hint,
-    })
-  }
-  const isTierOnly = first !== undefined && problems.every(({ code }) => code.startsWith('TIER_'))
-  const message = `Tool \`${toolName}\` has ${problems.length} problems:\n  - ${lines.join('\n  - ')}`
-  return new ToolwrightError(isTierOnly ? first.code : 'DEFINE_INVALID', message, options)
 }
 
 function pathOf(error: ToolwrightError): string {

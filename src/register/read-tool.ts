@@ -1,16 +1,22 @@
 import { IMPLEMENTATION_KINDS, type ImplementationKind } from '../define/implementation-kinds.ts'
 import type { Tool } from '../define/tool.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
+import { isSealed } from '../validate/seal-tool.ts'
 
 /** A tool whose parts are there; its definition is still anything at all. */
 export interface UncheckedTool {
   readonly definition: unknown
   readonly kind: ImplementationKind
   readonly parts: Omit<Tool, 'definition'>
+  /** The value itself, when it was made here and cannot change. */
+  readonly sealed?: Tool
 }
 
 /** Reads a value as a tool, each field once: a getter may answer differently the second time. */
 export function readTool(value: unknown): UncheckedTool | ToolwrightError {
+  if (isSealed(value)) {
+    return { definition: value.definition, kind: value.implementation.kind, parts: value, sealed: value }
+  }
   if (!isRecord(value) || !('definition' in value)) {
     return missing('A tool is an object with `definition` and `implementation`; make one with `defineTool`.')
   }

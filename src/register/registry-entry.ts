@@ -5,6 +5,8 @@ export const DEFAULT_ACTOR = 'host'
 
 /** A registered tool with what the registry knows of it. Frozen: each change makes a new one. */
 export interface RegistryEntry {
+  /** A UUID that stays with the definition through every update. */
+  readonly definitionId: string
   readonly tool: Tool
   readonly builtin: boolean
   /** Where the tool came from: `code`, `builtin`, or the source of its origin (`mcp:github`). */

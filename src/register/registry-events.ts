@@ -12,11 +12,16 @@ export interface RegistryEvent {
   readonly at: string
 }
 
+/** The same of a definition that the registry holds. */
+export interface DefinitionEvent extends RegistryEvent {
+  readonly definitionId: string
+}
+
 /** The events of a registry with what each carries. */
 export interface RegistryEvents {
-  'tool-registered': RegistryEvent & { readonly source: string; readonly builtin: boolean }
-  'tool-updated': RegistryEvent & { readonly changedFields: readonly string[] }
-  'tool-removed': RegistryEvent
+  'tool-registered': DefinitionEvent & { readonly source: string; readonly builtin: boolean }
+  'tool-updated': DefinitionEvent & { readonly changedFields: readonly string[] }
+  'tool-removed': DefinitionEvent
   'tool-validated': RegistryEvent & { readonly parameterCount: number; readonly durationMs: number }
 }
 

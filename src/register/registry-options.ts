@@ -18,6 +18,8 @@ export interface RegistryOptions {
   /** Names kept for built-in tools, also where the tier hides them. */
   readonly reservedNames?: Iterable<string> | undefined
   readonly clock?: (() => Date) | undefined
+  /** Makes the ids of definitions. @default random UUIDs */
+  readonly createId?: (() => string) | undefined
   readonly logger?: Logger | undefined
   readonly metrics?: Metrics | undefined
 }
@@ -30,6 +32,7 @@ export interface RegistrySettings {
   readonly keywords: readonly string[]
   readonly reservedNames: ReadonlySet<string>
   readonly clock: () => Date
+  readonly createId: () => string
   readonly logger: Logger | undefined
   readonly metrics: Metrics | undefined
 }
@@ -41,6 +44,7 @@ const OPTION_NAMES = [
   'keywords',
   'reservedNames',
   'clock',
+  'createId',
   'logger',
   'metrics',
 ]
@@ -72,6 +76,7 @@ export function readRegistryOptions(options: RegistryOptions): RegistrySettings 
     keywords: Object.freeze([...keywords]),
     reservedNames: new Set(reservedNames),
     clock: options.clock ?? (() => new Date()),
+    createId: options.createId ?? (() => crypto.randomUUID()),
     logger: guardLogger(options.logger),
     metrics: guardMetrics(options.metrics),
   })

@@ -19,7 +19,7 @@ export interface RegistryReport {
   refused(definition: unknown, refusal: Refusal, by: string): void
   registered(entry: RegistryEntry): void
   updated(entry: RegistryEntry, changedFields: readonly string[]): void
-  removed(definition: ToolDefinition, by: string, at: string): void
+  removed(entry: RegistryEntry, by: string, at: string): void
   counted(category: Category, count: number): void
 }
 
@@ -86,22 +86,37 @@ export function createRegistryReport(
         if (violation !== undefined) logger.log('TLS-DEF-006', { tool_name: toolName, by, ...violation })
       }
     },
-    registered({ tool: { definition }, updatedBy, updatedAt, source, builtin }) {
-      logger?.log('TLS-DEF-003', { ...inLog(definition, updatedBy, updatedAt), source, builtin })
+    registered({ definitionId, tool: { definition }, updatedBy, updatedAt, source, builtin }) {
+      logger?.log('TLS-DEF-003', {
+        definition_id: definitionId,
+        ...inLog(definition, updatedBy, updatedAt),
+        source,
+        builtin,
+      })
       measure('tools.definitions.created', 1, CATEGORY, definition.category)
-      emit('tool-registered', () => ({ ...inEvent(definition, updatedBy, updatedAt), source, builtin }))
+      emit('tool-registered', () => ({
+        definitionId,
+        ...inEvent(definition, updatedBy, updatedAt),
+        source,
+        builtin,
+      }))
     },
-    updated({ tool: { definition }, updatedBy, updatedAt }, fields) {
+    updated({ definitionId, tool: { definition }, updatedBy, updatedAt }, fields) {
       const changedFields = Object.freeze([...fields])
       logger?.log('TLS-DEF-004', {
+        definition_id: definitionId,
         ...inLog(definition, updatedBy, updatedAt),
         changed_fields: changedFields,
       })
-      emit('tool-updated', () => ({ ...inEvent(definition, updatedBy, updatedAt), changedFields }))
+      emit('tool-updated', () => ({
+        definitionId,
+        ...inEvent(definition, updatedBy, updatedAt),
+        changedFields,
+      }))
     },
-    removed(definition, by, at) {
-      logger?.log('TLS-DEF-005', inLog(definition, by, at))
-      emit('tool-removed', () => inEvent(definition, by, at))
+    removed({ definitionId, tool: { definition } }, by, at) {
+      logger?.log('TLS-DEF-005', { definition_id: definitionId, ...inLog(definition, by, at) })
+      emit('tool-removed', () => ({ definitionId, ...inEvent(definition, by, at) }))
     },
     counted(category, count) {
       measure('tools.definitions.by_category', count, CATEGORY, category)

@@ -2,6 +2,7 @@
 // one moment, and events. Never here: running a tool, or a provider's payload (those hang off the snapshot).
 import type { ToolDefinition } from '../define/tool-definition.ts'
 import type { Tool } from '../define/tool.ts'
+import { ToolwrightError } from '../errors/toolwright-error.ts'
 import type { Emitter } from '../observe/event-emitter.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
 import { addTools } from './add-tools.ts'
@@ -84,6 +85,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     register: (tool, options) => toolOrThrow(tryRegister(tool, options)),
     tryRegister,
     registerAll(tools, options = {}) {
+      if (!Array.isArray(tools)) throw notAList(tools)
       const added = addTools(core, tools, options)
       if (!added.ok) throw added.error
       return added.tools
@@ -115,6 +117,12 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     on: (event, listener) => emitter.on(event, listener),
     once: (event, listener) => emitter.once(event, listener),
   })
+}
+
+function notAList(value: unknown): ToolwrightError {
+  const found = value === null ? 'null' : `of type ${typeof value}`
+  const message = `\`registerAll\` takes a list of tools; what it got is ${found}. Give an array: \`registerAll([tool])\`.`
+  return new ToolwrightError('OPTION_INVALID', message, { hint: 'Give an array of tools.' })
 }
 
 function toolOrThrow(outcome: RegisterOutcome): Tool {

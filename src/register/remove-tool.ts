@@ -15,7 +15,7 @@ export function removeTool(core: RegistryCore, name: string, options: ChangeOpti
   table.drop(name)
   table.commit()
   const { definition } = entry.tool
-  report.removed(definition, by, at)
+  report.removed(entry, by, at)
   report.counted(definition.category, table.countOf(definition.category))
   return entry.tool
 }

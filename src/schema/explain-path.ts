@@ -3,17 +3,25 @@ const MAX_SHOWN_KEYS = 24
 
 /** Renders `['items', 2, 'city']` as `items[2].city`; names that would not read back are quoted. */
 export function renderPath(keys: readonly (string | number)[]): string {
-  const [first] = keys
-  if (keys.length === 1 && typeof first === 'string' && isPlainName(first)) return first
   let path = ''
   for (let index = 0; index < keys.length; index++) {
     if (index === MAX_SHOWN_KEYS) return `${path}…`
-    const key = keys[index] ?? ''
-    if (typeof key === 'number') path += `[${key}]`
-    else if (!isPlainName(key)) path += `[${quoteText(key)}]`
-    else path += path === '' ? key : `.${key}`
+    path = renderStep(path, keys[index] ?? '')
   }
   return path
+}
+
+/** The path of what stands at `key` within `keys`. */
+export function renderInner(keys: readonly (string | number)[], key: string | number): string {
+  const outer = renderPath(keys)
+  if (keys.length > MAX_SHOWN_KEYS) return outer
+  return keys.length === MAX_SHOWN_KEYS ? `${outer}…` : renderStep(outer, key)
+}
+
+function renderStep(path: string, key: string | number): string {
+  if (typeof key === 'number') return `${path}[${key}]`
+  if (!isPlainName(key)) return `${path}[${quoteText(key)}]`
+  return path === '' ? key : `${path}.${key}`
 }
 
 function isPlainName(name: string): boolean {

@@ -1,4 +1,4 @@
-import { renderPath } from './explain-path.ts'
+import { renderInner } from './explain-path.ts'
 import type { ValueNote } from './plan-defaults.ts'
 import { itemPlan, type Plan, propertyPlan } from './plan.ts'
 
@@ -32,10 +32,7 @@ function fill(plan: Plan, value: unknown, path: (string | number)[], notes: Valu
   for (const entry of plan.defaults) {
     if (Object.hasOwn(target, entry.name)) continue
     setOwn(target, entry.name, copyDefault(entry.value))
-    addNote(
-      notes,
-      path.length === 0 ? entry.note : { ...entry.note, path: renderPath([...path, entry.name]) },
-    )
+    addNote(notes, path.length === 0 ? entry.note : { ...entry.note, path: renderInner(path, entry.name) })
   }
   if (!plan.hasInnerDefaults) return
   for (const name of Object.keys(target)) {

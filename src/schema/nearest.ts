@@ -8,17 +8,35 @@ const MAX_DISTANCE = 3
 export function nearestNames(name: string, candidates: Iterable<string>, limit: number = 3): string[] {
   if (name.length === 0 || name.length > MAX_COMPARED_CHARACTERS) return []
   const wanted = name.toLowerCase()
+  const wantedLetters = lettersOf(wanted)
   const reach = Math.min(MAX_DISTANCE, Math.floor(name.length / 3))
   const found: { candidate: string; distance: number }[] = []
   for (const candidate of candidates) {
     const bound =
       candidate.length > name.length ? candidate.length - name.length : name.length - candidate.length
     if (bound > reach) continue
-    const distance = boundedDistance(wanted, candidate.toLowerCase(), reach)
+    const lower = candidate.toLowerCase()
+    const letters = lettersOf(lower)
+    // Each letter that only one of the two has costs one edit at least.
+    if (hasMoreBits(wantedLetters & ~letters, reach) || hasMoreBits(letters & ~wantedLetters, reach)) continue
+    const distance = boundedDistance(wanted, lower, reach)
     if (distance <= reach) found.push({ candidate, distance })
   }
   if (found.length > 1) found.sort((a, b) => a.distance - b.distance)
   return found.slice(0, limit).map((entry) => entry.candidate)
+}
+
+/** The letters of a text as bits; some share one. */
+function lettersOf(text: string): number {
+  let bits = 0
+  for (let index = 0; index < text.length; index++) bits |= 1 << (text.charCodeAt(index) & 31)
+  return bits
+}
+
+function hasMoreBits(bits: number, limit: number): boolean {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) if (++count > limit) return true
+  return false
 }
 
 // Rows are reused between calls: a rejection compares one name with many.

@@ -15,8 +15,8 @@ const ALLOW_FIELDS = ['read', 'write', 'hosts']
 /** Constraints are of the right types and within their ranges. */
 export const constraintsRule: Rule = (draft, report) => {
   const { constraints } = draft.fields
-  const path = draft.spell('constraints')
   if (constraints === undefined) return
+  const path = draft.spell('constraints')
   if (!isObject(constraints)) {
     return report(path, 'DEFINE_FIELD_TYPE', `\`${path}\` is ${kindOf(constraints)}; expected an object`)
   }

@@ -20,14 +20,19 @@ export function createCopyBudget(): CopyBudget {
 }
 
 /**
- * Copies a value as plain JSON: own properties only, nothing shared, absent instead of undefined. What JSON cannot hold
- * is reported and left out. Bounded by the budget, so cycles and shared references that unfold without end stop too.
+ * Copies a value as plain, frozen JSON: own properties only, nothing shared, absent instead of undefined. What JSON
+ * cannot hold is reported and left out. Bounded by the budget, so cycles and shared references that unfold without end stop too.
  */
 export function copyJson(
   value: unknown,
   budget: CopyBudget,
   report: (problem: CopyProblem) => void,
 ): JsonValue | undefined {
+  if (typeof value === 'string' && value.length <= budget.textCharacters && budget.values > 0) {
+    budget.values -= 1
+    budget.textCharacters -= value.length
+    return value
+  }
   const path: (string | number)[] = []
   let stopped = false
 
@@ -64,14 +69,16 @@ export function copyJson(
   function copyList(source: readonly unknown[]): JsonValue | undefined {
     // Before the loop: a sparse array costs nothing to make long.
     if (source.length > budget.values) return refuse('too-large', `holds more than ${LIMITS.values} values`)
-    const list: JsonValue[] = []
-    for (let index = 0; index < source.length; index++) {
+    // Of the right length at once: a list that grows by `push` has room for a dozen more.
+    const list = Array<JsonValue | undefined>(source.length)
+    let isComplete = true
+    for (let index = 0; index < list.length; index++) {
       path.push(index)
-      const item = copy(source[index])
-      if (item !== undefined) list.push(item)
+      list[index] = copy(source[index])
+      if (list[index] === undefined) isComplete = false
       path.pop()
     }
-    return list
+    return Object.freeze(isComplete ? (list as JsonValue[]) : list.filter((item) => item !== undefined))
   }
 
   function copyObject(source: object): JsonValue | undefined {
@@ -82,17 +89,24 @@ export function copyJson(
     }
     const keys = Object.keys(source)
     if (keys.length > budget.values) return refuse('too-large', `holds more than ${LIMITS.values} values`)
-    const target: Record<string, JsonValue> = {}
-    for (const key of keys) {
-      const child = (source as Record<string, unknown>)[key]
-      if (child === undefined) continue
+    // Spread, and then only what differs is set: half the time and memory of a copy that grows key by key, since the
+    // engine takes over the shape of the source. Getters are read once, here.
+    const target: Record<string, unknown> = { ...source }
+    let isComplete = Object.getOwnPropertySymbols(target).length === 0
+    for (const key of Object.keys(target)) {
+      const child = target[key]
+      if (child === undefined) {
+        isComplete = false
+        continue
+      }
       path.push(key)
       budget.textCharacters -= key.length
       const copied = copy(child)
-      if (copied !== undefined) setOwn(target, key, copied)
+      if (copied === undefined) isComplete = false
+      if (!Object.is(copied, child)) setOwn(target, key, copied) // -0 becomes 0
       path.pop()
     }
-    return target
+    return Object.freeze(isComplete ? (target as Record<string, JsonValue>) : withoutUndefined(target))
   }
 
   try {
@@ -101,6 +115,15 @@ export function copyJson(
     // A getter or a proxy threw: what it says is of no interest, where it stands is.
     return refuse('not-json', 'cannot be read: a getter or proxy threw')
   }
+}
+
+/** The same without symbols and without what is undefined. */
+function withoutUndefined(source: Readonly<Record<string, unknown>>): Record<string, JsonValue> {
+  const target: Record<string, JsonValue> = {}
+  for (const key of Object.keys(source)) {
+    if (source[key] !== undefined) setOwn(target, key, source[key])
+  }
+  return target
 }
 
 function classNameOf(prototype: object): string {

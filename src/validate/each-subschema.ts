@@ -9,7 +9,7 @@ export type VisitSchema = (schema: JsonObject, path: readonly (string | number)[
 export function eachSubschema(schema: JsonValue | undefined, visit: VisitSchema): void {
   const path: (string | number)[] = []
 
-  function at(key: string | number, child: JsonValue): void {
+  function at(key: string | number, child: JsonValue | undefined): void {
     path.push(key)
     walk(child)
     path.pop()
@@ -18,13 +18,14 @@ export function eachSubschema(schema: JsonValue | undefined, visit: VisitSchema)
   function walk(value: JsonValue | undefined): void {
     if (!isObject(value)) return
     visit(value, path)
-    for (const [key, child] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const child = value[key]
       const shape = typeof child === 'object' && child !== null ? KEYWORDS.get(key)?.shape : undefined
       if (shape === undefined) continue
       path.push(key)
       if (shape === 'schema') walk(child)
       else if (shape === 'schema-map' || shape === 'pattern-map' || shape === 'dependencies') {
-        if (isObject(child)) for (const [name, member] of Object.entries(child)) at(name, member)
+        if (isObject(child)) for (const name of Object.keys(child)) at(name, child[name])
       } else if (shape === 'schema-list' || shape === 'schema-or-list') {
         if (isList(child)) child.forEach((member, index) => at(index, member))
         else if (shape === 'schema-or-list') walk(child)

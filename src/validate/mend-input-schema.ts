@@ -1,9 +1,7 @@
-import { checkSchema } from '../schema/check-schema.ts'
 import { setOwn } from '../schema/fill-defaults.ts'
 import type { JsonObject, JsonValue } from '../schema/json-schema.ts'
 import { formatPath } from './format-path.ts'
 import { type DefinitionNote, type Draft, isList, isObject, type ValidateOptions } from './rule.ts'
-import { findBadDefaults } from './schema-defaults.ts'
 
 /**
  * The draft with what can be mended without changing which arguments are accepted. Everybody's: a null default where
@@ -25,14 +23,14 @@ export function mendInputSchema(
   }
   if (!isObject(schema)) return { draft, notes }
   if (imported) schema = addMissing(schema, path, notes)
-  const dropped =
-    checkSchema(schema).length > 0 ? [] : findBadDefaults(schema).filter((bad) => imported || bad.isNull)
+  const dropped = draft.look(schema).badDefaults.filter((bad) => imported || bad.isNull)
   const holders = new Set(dropped.map((bad) => bad.holder))
   for (const bad of dropped) {
     if (!bad.isNull)
       notes.push({ path: formatPath(path, bad.path), message: `${bad.message} and was left out` })
   }
   const inputSchema = holders.size === 0 ? schema : withoutDefaults(schema, holders)
+  if (inputSchema === draft.fields.inputSchema) return { draft, notes }
   return { draft: { ...draft, fields: { ...draft.fields, inputSchema } }, notes }
 }
 

@@ -5,8 +5,8 @@ import { isObject, type Rule } from './rule.ts'
 /** Metadata is an object of a bounded size. */
 export const metadataRule: Rule = (draft, report) => {
   const { metadata } = draft.fields
-  const path = draft.spell('metadata')
   if (metadata === undefined) return
+  const path = draft.spell('metadata')
   if (!isObject(metadata)) {
     return report(path, 'DEFINE_METADATA_INVALID', `\`${path}\` is ${kindOf(metadata)}; expected an object`)
   }

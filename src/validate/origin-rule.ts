@@ -6,8 +6,8 @@ import { isObject, type Rule } from './rule.ts'
 /** The origin is `{ source, name }`, both text. */
 export const originRule: Rule = (draft, report) => {
   const { origin } = draft.fields
-  const path = draft.spell('origin')
   if (origin === undefined) return
+  const path = draft.spell('origin')
   if (!isObject(origin)) {
     return report(path, 'DEFINE_ORIGIN_INVALID', `\`${path}\` is ${kindOf(origin)}; expected an object`)
   }

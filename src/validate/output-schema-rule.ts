@@ -5,9 +5,9 @@ import { isObject, type Rule } from './rule.ts'
 /** The output schema is a valid JSON Schema; results may be of any type. */
 export const outputSchemaRule: Rule = (draft, report) => {
   const { outputSchema } = draft.fields
-  const path = draft.spell('outputSchema')
   if (outputSchema === undefined) return
-  if (isObject(outputSchema)) reportSchemaProblems(outputSchema, path, report)
+  const path = draft.spell('outputSchema')
+  if (isObject(outputSchema)) reportSchemaProblems(draft, outputSchema, path, report)
   else
     report(
       path,

@@ -12,8 +12,8 @@ const PARAMETER_FIELDS = ['name', 'required', 'default', ...ITEMS_FIELDS]
 /** Parameters are a list of objects, not too long, with the fields of a parameter and no others. */
 export const parameterListRule: Rule = (draft, report) => {
   const { parameters } = draft.fields
-  const path = draft.spell('parameters')
   if (parameters === undefined) return
+  const path = draft.spell('parameters')
   if (!isList(parameters)) {
     const hint = `Give a list of parameters; a JSON Schema goes under \`${draft.spell('inputSchema')}\`.`
     return report(path, 'DEFINE_FIELD_TYPE', `\`${path}\` is ${kindOf(parameters)}; expected a list`, hint)

@@ -2,7 +2,6 @@ import { eachParameterAndItems } from './each-parameter.ts'
 import { formatPath, quote } from './format-path.ts'
 import { reportSchemaProblems } from './input-validity-rule.ts'
 import { isObject, type Rule } from './rule.ts'
-import { findBadDefaults } from './schema-defaults.ts'
 
 /** A schema that a parameter brings along is a valid one, of the type that the parameter says. */
 export const parameterSchemaRule: Rule = (draft, report) => {
@@ -19,8 +18,8 @@ export const parameterSchemaRule: Rule = (draft, report) => {
         'Give both the same type, or leave it out of the schema.',
       )
     }
-    if (!reportSchemaProblems(schema, at, report)) return
-    for (const bad of findBadDefaults(schema))
+    if (!reportSchemaProblems(draft, schema, at, report)) return
+    for (const bad of draft.look(schema).badDefaults)
       report(formatPath(at, bad.path), 'DEFINE_DEFAULT_INVALID', bad.message)
   })
 }

@@ -10,6 +10,7 @@ import type { JsonValue } from '../schema/json-schema.ts'
 import { copyJson, type CopyProblem, createCopyBudget } from './copy-json.ts'
 import { formatPath, quote } from './format-path.ts'
 import { type Draft, type FieldName, isObject, type Report } from './rule.ts'
+import { createSchemaLook } from './schema-findings.ts'
 
 const FIELDS: ReadonlySet<string> = new Set<FieldName>([...DEFINITION_FIELDS, 'parameters'])
 const CONSTRAINTS: ReadonlySet<string> = new Set(CONSTRAINT_FIELDS)
@@ -84,11 +85,23 @@ function readFields(source: Readonly<Record<string, unknown>>, report: Report, a
   }
   if (isObject(fields.constraints)) fields.constraints = readConstraints(fields.constraints, spelling, report)
 
-  const isSnake = [...spelling].some(([field, name]) => field !== name && snakeFieldName(field) === name)
-  const inStyle = isSnake ? snakeFieldName : (field: string): string => field
-  const aliasOf = new Map(Object.entries(aliases).map(([name, field]) => [field as string, name]))
-  const spell = (field: string): string => spelling.get(field) ?? aliasOf.get(field) ?? inStyle(field)
-  return { fields, unknown, unreadable, spell, allowed: [...FIELDS].map(spell) }
+  let isSnake: boolean | undefined
+  function spell(field: string): string {
+    const given = spelling.get(field) ?? Object.keys(aliases).find((name) => aliases[name] === field)
+    if (given !== undefined) return given
+    isSnake ??= [...spelling].some(([known, name]) => known !== name && snakeFieldName(known) === name)
+    return isSnake ? snakeFieldName(field) : field
+  }
+  return {
+    fields,
+    unknown,
+    unreadable,
+    spell,
+    look: createSchemaLook(),
+    get allowed() {
+      return Array.from(FIELDS, spell)
+    },
+  }
 }
 
 function readConstraints(source: JsonValue, spelling: Map<string, string>, report: Report): JsonValue {

@@ -4,6 +4,7 @@ import type { ImplementationKind } from '../define/implementation-kinds.ts'
 import type { Tier } from '../define/tiers.ts'
 import type { ErrorCode } from '../errors/error-codes.ts'
 import type { JsonObject, JsonValue } from '../schema/json-schema.ts'
+import type { SchemaFindings } from './schema-findings.ts'
 
 /** Under which circumstances a definition is looked at. */
 export interface ValidateOptions {
@@ -46,6 +47,8 @@ export interface Draft {
   readonly allowed: readonly string[]
   /** How the author spells a field: `danger_level` or `dangerLevel`. */
   spell(field: string): string
+  /** What is wrong with a schema of this draft; rules that ask for the same one in turn share the answer. */
+  look(schema: JsonObject): SchemaFindings
 }
 
 /** Something that was mended in an imported definition. */

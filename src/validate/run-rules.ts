@@ -10,6 +10,13 @@ import { mendInputSchema } from './mend-input-schema.ts'
 import { type Aliases, readDraft } from './read-draft.ts'
 import type { DefinitionNote, Draft, Report, Rule, ValidateOptions } from './rule.ts'
 
+// Most definitions have none of these; one frozen nothing serves them all.
+const NOTHING = {
+  requiredPermissions: Object.freeze([]),
+  tags: Object.freeze([]),
+  metadata: Object.freeze({}),
+}
+
 /** What validation says: the definition, or everything that is wrong. */
 export type Validation =
   | { readonly ok: true; readonly definition: ToolDefinition; readonly notes?: readonly DefinitionNote[] }
@@ -52,7 +59,7 @@ function examine(
   }
   for (const rule of rules) rule(draft, report, options)
   if (problems.length > 0) return undefined
-  const definition = createDefinition(toDefinitionDraft(draft), options.kind)
+  const definition = createDefinition(toDefinitionDraft(draft), options)
   return notes.length === 0 ? { ok: true, definition } : { ok: true, definition, notes }
 }
 
@@ -62,10 +69,10 @@ function isWithin(path: string, field: string): boolean {
 
 /** The one place where plain JSON is taken for what it was found to be: every rule has passed. */
 function toDefinitionDraft({ fields }: Draft): DefinitionDraft {
-  const { parameters, ...rest } = fields
-  if (parameters === undefined) return rest as unknown as DefinitionDraft
-  return {
-    ...rest,
-    inputSchema: parametersToSchema(parameters as unknown as readonly ToolParameter[]),
-  } as unknown as DefinitionDraft
+  const { parameters } = fields
+  const inputSchema =
+    parameters === undefined
+      ? fields.inputSchema
+      : parametersToSchema(parameters as unknown as readonly ToolParameter[])
+  return { ...NOTHING, ...fields, inputSchema } as unknown as DefinitionDraft
 }

@@ -5,8 +5,8 @@ import { isList, type Rule } from './rule.ts'
 /** Tags are a few short, different texts. */
 export const tagsRule: Rule = (draft, report) => {
   const { tags } = draft.fields
-  const path = draft.spell('tags')
   if (tags === undefined) return
+  const path = draft.spell('tags')
   if (!isList(tags))
     return report(path, 'DEFINE_TAGS_INVALID', `\`${path}\` is ${quote(tags)}; expected a list of texts`)
   if (tags.length > LIMITS.tags) {

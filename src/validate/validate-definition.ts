@@ -24,6 +24,7 @@ import { parameterSchemaRule } from './parameter-schema-rule.ts'
 import { parameterTypeRule } from './parameter-type-rule.ts'
 import { permissionsRule } from './permissions-rule.ts'
 import type { Aliases } from './read-draft.ts'
+import { rememberValidation } from './remember-validation.ts'
 import type { Rule, ValidateOptions } from './rule.ts'
 import { runRules, type Validation } from './run-rules.ts'
 import { tagsRule } from './tags-rule.ts'
@@ -71,10 +72,12 @@ export const DEFINITION_RULES: readonly Rule[] = [
  * with it, or every problem at once. Never throws.
  */
 export function validateDefinition(value: unknown, options: ValidateOptions = {}): Validation {
-  return runRules(value, options, DEFINITION_RULES)
+  return validateAuthored(value, options)
 }
 
 /** The same for a form in which some fields have other names; paths are in those names. */
-export function validateAuthored(value: unknown, options: ValidateOptions, aliases: Aliases): Validation {
-  return runRules(value, options, DEFINITION_RULES, aliases)
+export function validateAuthored(value: unknown, options: ValidateOptions, aliases?: Aliases): Validation {
+  const validation = runRules(value, options, DEFINITION_RULES, aliases)
+  if (validation.ok) rememberValidation(validation.definition, options)
+  return validation
 }

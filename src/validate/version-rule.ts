@@ -12,8 +12,8 @@ const SEMVER = new RegExp(
 /** The version is a semantic version of at most 32 characters. */
 export const versionRule: Rule = (draft, report) => {
   const { version } = draft.fields
-  const path = draft.spell('version')
   if (version === undefined) return
+  const path = draft.spell('version')
   if (typeof version === 'string' && version.length > LIMITS.versionCharacters) {
     const message = `the version has ${version.length} characters, at most ${LIMITS.versionCharacters} are allowed`
     report(path, 'DEFINE_VERSION_INVALID', message, 'Shorten it, for example to `1.0.0`.')

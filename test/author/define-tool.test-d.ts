@@ -170,6 +170,45 @@ export type Checked = [Zod, Valibot, ArkType, Json, Parameters, None, Open, Open
 // @ts-expect-error -- there is no `town`
 defineTool({ ...base, input: z.object({ city: z.string() }), run: ({ town }) => town })
 
+// Enums and literals of the output are met by what is written in place, with arguments or without.
+const measured = z.object({
+  unit: z.enum(['celsius', 'kelvin']),
+  parts: z.array(z.object({ kind: z.literal('mean') })).optional(),
+})
+defineTool({ ...base, input: [], output: measured, run: () => ({ unit: 'celsius' }) })
+defineTool({
+  ...base,
+  input: [],
+  output: measured,
+  run: async () => ({ unit: 'celsius', parts: [{ kind: 'mean' }] }),
+})
+defineTool({ ...base, input: [], output: z.enum(['celsius', 'kelvin']), run: async () => 'kelvin' })
+defineTool({ ...base, input: [], output: z.array(z.number()), run: async () => [1, 2] })
+defineTool({ ...base, input: [], output: z.tuple([z.number(), z.string()]), run: () => [1, 'a'] })
+defineTool({ ...base, input: [], output: { enum: ['celsius', 'kelvin'] }, run: async () => 'kelvin' })
+defineTool({ ...base, input: [], output: z.object({ at: z.date() }), run: () => ({ at: new Date() }) })
+declare const readings: readonly number[]
+defineTool({
+  ...base,
+  input: [],
+  output: z.object({ list: z.array(z.number()) }),
+  run: () => ({ list: readings }),
+})
+
+// `resource` sees what was sent, `run` what the author's schema made of it.
+defineTool({
+  ...base,
+  input: z.object({ since: z.string().transform((text) => new Date(text)) }),
+  resource: ({ since }) => since.toUpperCase(),
+  run: ({ since }) => since.getTime(),
+})
+
+// @ts-expect-error -- no such unit
+defineTool({ ...base, input: [], output: measured, run: () => ({ unit: 'rankine' }) })
+
+// @ts-expect-error -- the same from a promise
+defineTool({ ...base, input: [], output: measured, run: async () => ({ unit: 'rankine' }) })
+
 const celsius = z.object({ celsius: z.number() })
 
 // @ts-expect-error -- `run` must give what `output` says

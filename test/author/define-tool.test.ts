@@ -156,6 +156,31 @@ describe('defineTool', () => {
     const error = errorOf({ ...base, input: z.object({ since: z.date() }), run: () => 1 })
     assert.equal(error.code, 'DEFINE_INPUT_UNSUPPORTED')
     assert.match(error.message, /`since`/)
+    assert.match(error.hint, /^Take text and transform it: `z\.string\(\)\.transform/)
+    const inValibot = errorOf({ ...base, input: v.object({ since: v.date() }), run: () => 1 })
+    assert.match(inValibot.hint, /v\.transform/)
+  })
+
+  it('says under which name the parts go that other libraries call differently', () => {
+    const run = (): number => 1
+    for (const name of ['execute', 'handler', 'func', 'fn']) {
+      const error = errorOf({ ...base, input: [], [name]: run })
+      assert.equal(error.code, 'DEFINE_FIELD_UNKNOWN')
+      assert.equal(error.hint, 'The function that does the work goes under `run`.')
+      assert.deepEqual(problemsOf(error), [`DEFINE_FIELD_UNKNOWN ${name}`])
+    }
+    for (const name of ['inputSchema', 'parameters', 'schema']) {
+      const error = errorOf({ ...base, [name]: z.object({}), run })
+      assert.equal(error.hint, 'What describes the arguments goes under `input`.')
+    }
+    assert.equal(
+      errorOf({ ...base, input: [], outputSchema: z.object({}), run }).hint,
+      'What describes the result goes under `output`.',
+    )
+    assert.deepEqual(problemsOf(errorOf({ ...base, inputSchema: {}, execute: run })), [
+      'DEFINE_FIELD_UNKNOWN inputSchema',
+      'DEFINE_FIELD_UNKNOWN execute',
+    ])
   })
 
   it('refuses what describes no object', () => {

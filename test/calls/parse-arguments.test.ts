@@ -9,7 +9,7 @@ import { looksCut, repairJson } from '../../src/calls/repair-json.ts'
 const CORPORA = process.env['TOOLWRIGHT_CORPORA']
 const withCorpora = CORPORA === undefined ? { skip: 'TOOLWRIGHT_CORPORA is not set' } : {}
 
-const parse = (text: string, options = {}) => parseArguments(text, 'get_weather', options)
+const parse = (text: string, options = {}) => parseArguments(text, { name: 'get_weather' }, options)
 const codeOf = (text: string, options = {}): string => {
   const parsed = parse(text, options)
   return parsed.ok ? 'ok' : parsed.error.code
@@ -58,9 +58,10 @@ describe('parseArguments', () => {
     assert.equal(parsed.error.code, 'ARGUMENTS_INVALID')
     assert.equal(
       parsed.error.message,
-      "invalid arguments for tool 'get_weather':\n" +
-        '- ids[1].id: the number 12345678901234567890 cannot be held exactly; send it as text: "12345678901234567890"\n' +
-        '- big: the number -9007199254740993 cannot be held exactly; send it as text: "-9007199254740993"',
+      "invalid arguments for tool 'get_weather'\n" +
+        '- ids[1].id: the number 12345678901234567890 cannot be held exactly; whole numbers are exact between -9007199254740991 and 9007199254740991\n' +
+        '- big: the number -9007199254740993 cannot be held exactly; whole numbers are exact between -9007199254740991 and 9007199254740991\n' +
+        'Correct this and call the tool again.',
     )
     assert.equal(codeOf('{"a":1e400}'), 'ARGUMENTS_INVALID')
     assert.equal(codeOf(`{"a":${'9'.repeat(400)}}`), 'ARGUMENTS_INVALID')

@@ -110,7 +110,7 @@ describe('readCall', () => {
     refuses(
       () => call.parse(z.object({ path: z.object({ inner: z.string() }), list: z.array(z.string()) })),
       'ARGUMENTS_INVALID',
-      /^invalid arguments for tool 'read_file'\n- path: .*\n- list: /,
+      /^invalid arguments for tool 'read_file'\n- path: .*\n- list: .*\nCorrect this and call the tool again\.$/,
     )
     refuses(() => call.parse(z.string().refine(async () => true)), 'ARGUMENTS_INVALID', /- Invalid input/)
     refuses(() => call.parse(z.object({}).refine(async () => true)), 'OPTION_INVALID', /works asynchronously/)

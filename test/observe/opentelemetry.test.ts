@@ -26,13 +26,15 @@ function contextManager(): api.ContextManager {
   return manager
 }
 
-afterEach(() => {
+function disableAll(): void {
   api.metrics.disable()
   api.trace.disable()
   api.context.disable()
-})
+}
 
 describe('openTelemetry without an SDK', () => {
+  afterEach(disableAll)
+
   it('loads nothing and shares one empty span', () => {
     let loads = 0
     const load = (): typeof api => {
@@ -69,6 +71,7 @@ describe('openTelemetry without an SDK', () => {
 })
 
 describe('openTelemetry spans', () => {
+  afterEach(disableAll)
   const exporter = new InMemorySpanExporter()
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
   after(() => provider.shutdown())
@@ -131,6 +134,7 @@ describe('openTelemetry spans', () => {
 })
 
 describe('openTelemetry metrics', () => {
+  afterEach(disableAll)
   const exporter = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
   // Longer than any test: values are collected by forceFlush alone.
   const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 3_600_000 })

@@ -21,7 +21,7 @@ function recorded() {
 
 describe('events', () => {
   it('tell who changed which tool, when and how', () => {
-    const registry = createRegistry({ clock: fixedClock })
+    const registry = createRegistry({ clock: fixedClock, createId: () => 'definition-1' })
     const seen: unknown[] = []
     for (const event of REGISTRY_EVENTS) {
       registry.on(event, (payload) => {
@@ -35,16 +35,17 @@ describe('events', () => {
     registry.update('first', makeDefinition('first', { tags: ['x'], description: 'Better' }), { by: 'bob' })
     registry.disable('first', { by: 'eve' })
     registry.unregister('first')
+    const definitionId = 'definition-1'
     const at = FIXED_TIME
     const first = { toolName: 'first', category: 'network', by: 'ada', at }
     const later = { toolName: 'first', category: 'system', by: 'bob', at }
     assert.deepEqual(seen, [
       ['tool-validated', { ...first, parameterCount: 1 }],
-      ['tool-registered', { ...first, source: 'code', builtin: false }],
+      ['tool-registered', { definitionId, ...first, source: 'code', builtin: false }],
       ['tool-validated', { ...later, parameterCount: 1 }],
-      ['tool-updated', { ...later, changedFields: ['description', 'category', 'tags'] }],
-      ['tool-updated', { ...later, by: 'eve', changedFields: ['enabled'] }],
-      ['tool-removed', { ...later, by: 'host' }],
+      ['tool-updated', { definitionId, ...later, changedFields: ['description', 'category', 'tags'] }],
+      ['tool-updated', { definitionId, ...later, by: 'eve', changedFields: ['enabled'] }],
+      ['tool-removed', { definitionId, ...later, by: 'host' }],
     ])
   })
 
@@ -115,7 +116,7 @@ describe('events', () => {
 describe('logs', () => {
   it('have a code for every change', () => {
     const { lines, logger } = recorded()
-    const registry = createRegistry({ logger, clock: fixedClock })
+    const registry = createRegistry({ logger, clock: fixedClock, createId: () => 'definition-1' })
     registry.register(makeTool('first'), { by: 'ada' })
     registry.update('first', makeDefinition('first', { tags: ['x'] }))
     registry.unregister('first')
@@ -124,6 +125,7 @@ describe('logs', () => {
       ['TLS-DEF-001', 'TLS-DEF-003', 'TLS-DEF-001', 'TLS-DEF-004', 'TLS-DEF-005'],
     )
     assert.deepEqual(lines[1]?.[1], {
+      definition_id: 'definition-1',
       tool_name: 'first',
       category: 'system',
       by: 'ada',

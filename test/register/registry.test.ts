@@ -126,7 +126,9 @@ describe('register', () => {
     registry.register(makeTool('first'), { by: 'ada' })
     registry.register(makeTool('second', { origin: { source: 'mcp:github', name: 'second' } }))
     registry.register(makeTool('third'), { source: 'file:tools.yaml' })
-    const { tool: _tool, ...info } = registry.info('first') ?? {}
+    const { tool: _tool, definitionId, ...info } = registry.info('first') ?? {}
+    assert.match(definitionId ?? '', /^[\da-f]{8}-[\da-f-]{27}$/)
+    assert.notEqual(definitionId, registry.info('second')?.definitionId)
     assert.deepEqual(info, {
       builtin: false,
       source: 'code',

@@ -163,3 +163,13 @@ describe('parseJsonText', () => {
     assert.equal(isExactNumber('0.1', 0.1), true)
   })
 })
+
+describe('coerce on what is not its own', () => {
+  it('leaves inherited properties alone', () => {
+    const plan = planSchema({ type: 'object', properties: { n: { type: 'integer' } } })
+    const value: unknown = Object.create({ n: '5' })
+    const notes: ValueNote[] = []
+    assert.equal(coerce(plan, value, notes), value)
+    assert.deepEqual([Object.keys(value as object), notes], [[], []])
+  })
+})

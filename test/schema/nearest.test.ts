@@ -22,13 +22,18 @@ describe('nearestNames', () => {
     ])
   })
   it('agrees with the plain edit distance within its reach', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 9 })
-    fc.assert(
-      fc.property(word, word, (name, candidate) => {
-        const reach = Math.min(3, Math.floor(name.length / 3))
-        assert.equal(nearestNames(name, [candidate]).length === 1, editDistance(name, candidate) <= reach)
-      }),
-    )
+    for (const letters of [
+      ['a', 'b', 'c'],
+      ['a', 'b', '0', 'p', '_', '/', 'ø'],
+    ]) {
+      const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 9 })
+      fc.assert(
+        fc.property(word, word, (name, candidate) => {
+          const reach = Math.min(3, Math.floor(name.length / 3))
+          assert.equal(nearestNames(name, [candidate]).length === 1, editDistance(name, candidate) <= reach)
+        }),
+      )
+    }
   })
 })
 

@@ -1,7 +1,10 @@
 import type { Problem } from '../errors/problem.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 
-/** The error for an author whose definition has problems: the code of the only one, or DEFINE_INVALID for several. */
+/**
+ * One error for all problems of a definition: the code of the only one, of a tier when nothing else is wrong, else
+ * DEFINE_INVALID.
+ */
 export function definitionError(problems: readonly Problem[], name: unknown): ToolwrightError {
   const toolName = typeof name === 'string' && name.trim() !== '' ? name.slice(0, 64) : '<unnamed>'
   const [first, ...others] = problems
@@ -15,7 +18,8 @@ export function definitionError(problems: readonly Problem[], name: unknown): To
   }
   const lines = problems.map((problem) => `\n  - ${lineOf(problem)}`)
   const message = `Tool \`${toolName}\` has ${problems.length} problems:${lines.join('')}`
-  return new ToolwrightError('DEFINE_INVALID', message, { toolName, details })
+  const isTierOnly = first !== undefined && problems.every(({ code }) => code.startsWith('TIER_'))
+  return new ToolwrightError(isTierOnly ? first.code : 'DEFINE_INVALID', message, { toolName, details })
 }
 
 function lineOf({ path, message, hint }: Problem): string {

@@ -19,7 +19,7 @@ export type { Caller, ProgressUpdate, ToolContext } from './define/tool-context.
 export type { Origin, ToolDefinition } from './define/tool-definition.ts'
 export type { Tool } from './define/tool.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './schema/json-schema.ts'
-export { type CompiledSchema, compileSchema } from './schema/compile-schema.ts'
+export { type CompiledSchema, compileSchema } from './schema/compile/compile-schema.ts'
 
 // validate
 export type { Problem } from './errors/problem.ts'
@@ -61,7 +61,7 @@ export { audio, image, json, parts, resource, text, toolError } from './results/
 export { resultsToNeutral, resultToMessage, resultToText } from './results/render.ts'
 export { timed } from './results/timed.ts'
 export type { ContentPart, ResultContent, ToolResult } from './results/tool-result.ts'
-export type { Note } from './schema/note.ts'
+export type { Note } from './define/note.ts'
 
 // errors and what operators see
 export { ERROR_CODES, type ErrorCode } from './errors/error-codes.ts'

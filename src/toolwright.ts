@@ -8,6 +8,7 @@ import type { ToolCall } from './calls/tool-call.ts'
 import { messageOf } from './errors/from-unknown.ts'
 import { createRedactor } from './errors/redact.ts'
 import { ToolwrightError } from './errors/toolwright-error.ts'
+import { argumentReading } from './execute/argument-reading.ts'
 import { callContextFactory, type ExecuteOptions } from './execute/call-context.ts'
 import type { CallEvents } from './execute/call-events.ts'
 import { createCallObserver } from './execute/call-observer.ts'
@@ -59,6 +60,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
   const observer = createCallObserver(events, logger, clock, settings.secrets)
   const remembered = createRememberedDecisions()
   let rules = compileRules(settings.rules)
+  const readingOf = argumentReading(settings.coerce)
   const policy = createCallPolicy({ paranoid: settings.paranoid, rules: () => rules, remembered, logger })
   const executor = createCallExecutor({
     registry,
@@ -73,7 +75,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     secrets: settings.secrets,
     findTool: registry.get,
     failures: createFailureMemory(),
-    coerce: settings.coerce,
+    readingOf,
     cache: settings.cache === undefined ? undefined : createResultCache(settings.cache, clock),
     addedSteps: settings.steps,
   })
@@ -106,7 +108,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
       return executeBatch(calls.map(readCallShape), {
         registry,
         concurrency: settings.concurrency,
-        coerce: settings.coerce,
+        readingOf,
         execute: (call) => executor.execute(call, context),
         recordAnswer: (call, answer) => executor.recordAnswer(call, context, answer),
         asksSomebody: (subject) => policy.decide(subject, context).action !== 'run',

@@ -1,6 +1,6 @@
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { nearestNames } from '../schema/nearest.ts'
-import { compilePattern, judgePattern } from '../schema/safe-pattern.ts'
+import { compilePattern, judgePattern } from '../schema/pattern/safe-pattern.ts'
 import { createGlobMatcher, type TextMatcher } from './match-glob.ts'
 
 // Keeps the cost of one match in proportion to the text alone.

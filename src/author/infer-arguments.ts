@@ -2,7 +2,7 @@
 // frozen Tool whose `run` is typed from its schema. What is wrong throws here, before anything is registered.
 import type { ToolParameter } from '../define/parameter.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import type { StandardSchema } from '../schema/standard-schema.ts'
+import type { StandardSchema } from '../schema/standard/standard-schema.ts'
 import type { InferJsonSchema } from './infer-json-schema.ts'
 import type { InferParameters } from './infer-parameters.ts'
 

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '../errors/error-codes.ts'
 import type { Problem } from '../errors/problem.ts'
-import { isStandardSchema, toJsonSchema } from '../schema/standard-json-schema.ts'
-import type { StandardSchema } from '../schema/standard-schema.ts'
+import { isStandardSchema, toJsonSchema } from '../schema/standard/standard-json-schema.ts'
+import type { StandardSchema } from '../schema/standard/standard-schema.ts'
 
 /** A schema of any kind as JSON Schema or a list of parameters, with the author's own schema beside it. */
 export interface ReadSchema {

@@ -1,6 +1,6 @@
-import { renderPath } from '../schema/explain-path.ts'
-import { MAX_JSON_DEPTH } from '../schema/coerce-json-text.ts'
-import { setOwn } from '../schema/fill-defaults.ts'
+import { renderPath } from '../schema/show-value.ts'
+import { MAX_JSON_DEPTH } from '../schema/mend/json-text.ts'
+import { setOwn } from '../schema/mend/fill-defaults.ts'
 
 /** A copy of what a host gave as an object: plain JSON, ours to change. */
 export type CopiedArguments =

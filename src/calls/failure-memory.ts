@@ -1,6 +1,6 @@
 import type { ToolDefinition } from '../define/tool-definition.ts'
 import type { ResultError } from '../errors/result-error.ts'
-import { minimalExample } from '../schema/example.ts'
+import { minimalExample } from '../schema/example/example.ts'
 import { hashCanonical } from '../schema/hash.ts'
 
 const DEFAULT_MAX_ENTRIES = 1_000

@@ -1,10 +1,10 @@
-import { isExactNumber } from '../schema/coerce-json-text.ts'
-import { listProblems } from '../schema/explain-list.ts'
-import { renderPath } from '../schema/explain-path.ts'
-import type { ValueProblem } from '../schema/explain.ts'
+import { isExactNumber } from '../schema/mend/json-text.ts'
+import { listProblems } from '../schema/explain/list-problems.ts'
+import { renderPath } from '../schema/show-value.ts'
+import type { ValueProblem } from '../schema/explain/explain.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import { plansAtPath } from '../schema/plan-at-path.ts'
-import { planSchema } from '../schema/plan.ts'
+import { plansAtPath } from '../schema/plan/plan-at-path.ts'
+import { planSchema } from '../schema/plan/plan.ts'
 
 const MAX_PROBLEMS = 20
 const MAX_SHOWN_CHARACTERS = 60

@@ -1,6 +1,6 @@
 import { ToolwrightError } from '../errors/toolwright-error.ts'
-import { showValue } from '../schema/explain-path.ts'
-import type { StandardSchema } from '../schema/standard-schema.ts'
+import { showValue } from '../schema/show-value.ts'
+import type { StandardSchema } from '../schema/standard/standard-schema.ts'
 import { describeIssues } from './describe-problems.ts'
 import { readBigInt } from './read-big-int.ts'
 import { parseArguments } from './parse-arguments.ts'

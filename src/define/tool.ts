@@ -1,4 +1,4 @@
-import type { StandardSchema } from '../schema/standard-schema.ts'
+import type { StandardSchema } from '../schema/standard/standard-schema.ts'
 import type { ToolContext } from './tool-context.ts'
 import type { ToolDefinition } from './tool-definition.ts'
 

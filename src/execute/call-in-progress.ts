@@ -4,7 +4,8 @@ import type { Isolation } from '../define/isolation.ts'
 import type { Limits } from '../define/limits-of.ts'
 import type { Tool } from '../define/tool.ts'
 import type { CallSpan } from '../observe/tracer.ts'
-import type { Note } from '../schema/note.ts'
+import type { Note } from '../define/note.ts'
+import type { ValueNote } from '../schema/plan/plan-defaults.ts'
 import { toolFacts } from './tool-facts.ts'
 import type { ToolRun } from './tool-run.ts'
 
@@ -26,12 +27,14 @@ export interface CallInProgress {
   tool: Tool | undefined
   /** Limits of the tool; the defaults until it is found. */
   limits: Limits
-  /** Set by `check-arguments`: what our own schema check gave, plain JSON. */
-  arguments: Readonly<Record<string, unknown>>
+  /** Set by `parse-arguments`, then by `check-arguments`: plain JSON that fits our own schema. */
+  arguments: Record<string, unknown>
   /** The arguments for the log, redacted, taken before the tool could change them; only when somebody logs. */
   loggedArguments: Readonly<Record<string, unknown>> | undefined
   /** What `run` gets: the arguments after the author's own schema (dates, transforms). */
   input: unknown
+  /** What happened while parsing; `check-arguments` goes on from there. */
+  parsedNotes: readonly ValueNote[]
   notes: readonly Note[]
   decision: CallDecision | undefined
   isolation: Isolation
@@ -48,8 +51,8 @@ export interface CallInProgress {
   outputOverflow: boolean
 }
 
-const NO_NOTES: readonly Note[] = Object.freeze([])
-const NO_ARGUMENTS: Readonly<Record<string, unknown>> = Object.freeze({})
+const NO_NOTES: readonly never[] = Object.freeze([])
+const NO_ARGUMENTS: Record<string, unknown> = Object.freeze({})
 
 export function startCall(call: ToolCall): CallInProgress {
   return {
@@ -62,6 +65,7 @@ export function startCall(call: ToolCall): CallInProgress {
     arguments: NO_ARGUMENTS,
     loggedArguments: undefined,
     input: undefined,
+    parsedNotes: NO_NOTES,
     notes: NO_NOTES,
     decision: undefined,
     isolation: 'none',

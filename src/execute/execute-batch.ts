@@ -7,7 +7,7 @@ import type { ToolResult } from '../results/tool-result.ts'
 import { canonicalJson } from '../schema/canonical-json.ts'
 import type { PolicySubject } from './call-policy.ts'
 import { createBatchOrder, type Effect } from './batch-order.ts'
-import { argumentReading } from './steps/check-arguments.ts'
+import type { ArgumentReading } from './argument-reading.ts'
 
 /** How a batch reaches the tools. */
 export interface BatchParts {
@@ -17,8 +17,8 @@ export interface BatchParts {
   recordAnswer(call: ToolCall, answer: Promise<ToolResult>): Promise<ToolResult>
   /** Whether somebody would be asked about the call: one approval never stands for two. */
   asksSomebody(subject: PolicySubject): boolean
-  /** Whether `execute` coerces arguments. */
-  readonly coerce: boolean
+  /** As in `execute`. */
+  readonly readingOf: ArgumentReading
   /** How many calls run at once. */
   readonly concurrency: number
 }
@@ -32,10 +32,9 @@ export async function executeBatch(
   parts: BatchParts,
 ): Promise<readonly ToolResult[]> {
   const order = createBatchOrder()
-  const readingOf = argumentReading(parts.coerce)
   const enter = limitConcurrency(parts.concurrency)
   const running = calls.map((call) => {
-    const effect = effectOf(call, parts, readingOf)
+    const effect = effectOf(call, parts)
     // A call that will be refused touches nothing: it neither waits nor holds anybody up.
     if (effect === undefined) return enter(() => parts.execute(call))
     const twin = order.twinOf(effect)
@@ -51,15 +50,11 @@ export async function executeBatch(
   return Promise.all(running)
 }
 
-function effectOf(
-  call: ToolCall,
-  parts: BatchParts,
-  readingOf: ReturnType<typeof argumentReading>,
-): Effect | undefined {
+function effectOf(call: ToolCall, parts: BatchParts): Effect | undefined {
   const tool = parts.registry.get(call.name)
   if (tool === undefined) return undefined
   const { definition } = tool
-  const checked = validateArguments(definition, call.arguments, readingOf(call, definition))
+  const checked = validateArguments(definition, call.arguments, parts.readingOf(call, definition))
   if (!checked.ok) return undefined
   const sideEffects = limitsOf(definition).allowSideEffects
   const mergeable = !sideEffects && !parts.asksSomebody({ call, definition, arguments: checked.value })

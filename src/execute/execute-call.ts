@@ -14,6 +14,7 @@ import { cacheStep } from './steps/cache.ts'
 import { cancelStep } from './steps/cancel.ts'
 import { argumentChecker, checkArgumentsStep, type CheckStepParts } from './steps/check-arguments.ts'
 import { checkResultStep } from './steps/check-result.ts'
+import { parseArgumentsStep } from './steps/parse-arguments.ts'
 import { findStep } from './steps/find.ts'
 import { permissionStep } from './steps/permission.ts'
 import { recordStep, type RecordStepParts } from './steps/record.ts'
@@ -39,7 +40,7 @@ export interface CallExecutor {
 
 /**
  * The life of a call, as one list. A call goes down it and the result comes back up: record everything, listen for
- * cancellation, find the tool, see that the caller may use it, check the arguments, get approval, look in the cache,
+ * cancellation, find the tool, see that the caller may use it, parse and check the arguments, get approval, look in the cache,
  * and run it within its limit; then, on the way up, check the result and cut it to size.
  */
 export function createCallExecutor(parts: ExecuteParts): CallExecutor {
@@ -48,6 +49,7 @@ export function createCallExecutor(parts: ExecuteParts): CallExecutor {
     cancel: cancelStep(parts.clock),
     find: findStep(parts.registry),
     permission: permissionStep,
+    'parse-arguments': parseArgumentsStep(parts),
     'check-arguments': checkArgumentsStep(parts),
     approve: approveStep({ ...parts, checkArguments: argumentChecker(parts) }),
     cache: cacheStep(parts.cache),

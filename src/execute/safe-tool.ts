@@ -6,6 +6,7 @@ import type { RunOutput } from '../define/tool.ts'
 import { createRedactor } from '../errors/redact.ts'
 import { createEmitter } from '../observe/event-emitter.ts'
 import type { ToolResult } from '../results/tool-result.ts'
+import { argumentReading } from './argument-reading.ts'
 import { callContextFactory, type ExecuteOptions } from './call-context.ts'
 import type { CallEvents } from './call-events.ts'
 import { assignTool, startCall } from './call-in-progress.ts'
@@ -14,6 +15,7 @@ import { chainSteps } from './chain-steps.ts'
 import { systemClock } from './clock.ts'
 import { createDeadlines } from './deadlines.ts'
 import { cancelStep } from './steps/cancel.ts'
+import { parseArgumentsStep } from './steps/parse-arguments.ts'
 import { checkArgumentsStep } from './steps/check-arguments.ts'
 import { checkResultStep } from './steps/check-result.ts'
 import { recordStep } from './steps/record.ts'
@@ -34,6 +36,12 @@ export function safeTool(
   const tool = implement(definition, run)
   const observer = createCallObserver(createEmitter<CallEvents>(), undefined, systemClock)
   const redactor = createRedactor()
+  const checking = {
+    readingOf: argumentReading(true),
+    failures: createFailureMemory(),
+    logger: undefined,
+    secrets: [],
+  }
   const execute = chainSteps([
     recordStep({
       observer,
@@ -44,7 +52,8 @@ export function safeTool(
       findTool: () => tool,
     }),
     cancelStep(systemClock),
-    checkArgumentsStep({ coerce: true, failures: createFailureMemory(), logger: undefined, secrets: [] }),
+    parseArgumentsStep(checking),
+    checkArgumentsStep(checking),
     truncateStep(observer),
     checkResultStep(redactor),
     runStep({ clock: systemClock, deadlines: createDeadlines(systemClock), observer, redactor }),

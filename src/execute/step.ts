@@ -32,6 +32,7 @@ export const STEP_NAMES = [
   'cancel',
   'find',
   'permission',
+  'parse-arguments',
   'check-arguments',
   'approve',
   'cache',

@@ -1,4 +1,4 @@
-import { renderPath } from '../schema/explain-path.ts'
+import { renderPath } from '../schema/show-value.ts'
 import type { Note } from './tool-result.ts'
 
 /** Shared by every result that has nothing to say. */

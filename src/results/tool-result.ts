@@ -2,7 +2,7 @@
 // serialise and to show to a model. Never a throw.
 import type { ResultError } from '../errors/result-error.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
-import type { Note } from '../schema/note.ts'
+import type { Note } from '../define/note.ts'
 
 export type { Note, ResultError }
 

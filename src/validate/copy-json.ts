@@ -1,4 +1,4 @@
-import { setOwn } from '../schema/fill-defaults.ts'
+import { setOwn } from '../schema/mend/fill-defaults.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
 import { LIMITS } from './limits.ts'
 

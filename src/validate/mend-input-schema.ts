@@ -1,4 +1,4 @@
-import { setOwn } from '../schema/fill-defaults.ts'
+import { setOwn } from '../schema/mend/fill-defaults.ts'
 import type { JsonObject, JsonValue } from '../schema/json-schema.ts'
 import { formatPath } from './format-path.ts'
 import { type DefinitionNote, type Draft, isList, isObject, type ValidateOptions } from './rule.ts'

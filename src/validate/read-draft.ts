@@ -5,7 +5,7 @@ import {
   snakeFieldName,
 } from '../define/field-names.ts'
 import type { ErrorCode } from '../errors/error-codes.ts'
-import { setOwn } from '../schema/fill-defaults.ts'
+import { setOwn } from '../schema/mend/fill-defaults.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
 import { copyJson, type CopyProblem, createCopyBudget } from './copy-json.ts'
 import { formatPath, quote } from './format-path.ts'

@@ -1,7 +1,7 @@
 import { DEFAULT_TIER, type Tier, TIERS } from '../define/tiers.ts'
 import type { ImplementationKind } from '../define/implementation-kinds.ts'
 import type { ToolDefinition } from '../define/tool-definition.ts'
-import { isKnownPermission } from './permissions-rule.ts'
+import { isKnownPermission } from './rules/permissions-rule.ts'
 import type { ValidateOptions } from './rule.ts'
 
 /** Under which circumstances a definition was found to be right. Those alike are one object. */

@@ -1,6 +1,6 @@
-import { checkSchema } from '../schema/check-schema.ts'
+import { checkSchema } from '../schema/check/check-schema.ts'
 import type { JsonObject } from '../schema/json-schema.ts'
-import type { SchemaProblem } from '../schema/schema-problem.ts'
+import type { SchemaProblem } from '../schema/check/schema-problem.ts'
 import { type BadDefault, findBadDefaults } from './schema-defaults.ts'
 
 /** What is wrong with a schema. Defaults are looked at when somebody asks, and only where the schema itself is right. */

@@ -1,6 +1,6 @@
 import { jsonEqual } from '../schema/json-equal.ts'
 import type { JsonSchema, JsonType } from '../schema/json-schema.ts'
-import { compiledSchema } from '../schema/schema-cache.ts'
+import { compiledSchema } from '../schema/compile/schema-cache.ts'
 
 /** Whether a JSON value is of a type; a whole number is an integer however it was written. */
 export function hasType(value: unknown, type: JsonType): boolean {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
-import { checkSchema } from '../../src/schema/check-schema.ts'
-import { compileSchema } from '../../src/schema/compile-schema.ts'
+import { checkSchema } from '../../src/schema/check/check-schema.ts'
+import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
 import type { JsonSchema } from '../../src/schema/json-schema.ts'
 
 const DEFAULT_RUNS = 500

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, it } from 'node:test'
-import { compileSchema } from '../../src/schema/compile-schema.ts'
+import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
 import type { JsonSchema } from '../../src/schema/json-schema.ts'
 
 interface SuiteGroup {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { JsonSchema } from '../../src/schema/json-schema.ts'
-import { compiledSchema } from '../../src/schema/schema-cache.ts'
+import { compiledSchema } from '../../src/schema/compile/schema-cache.ts'
 import { fitsByHand, valueFits } from '../../src/validate/value-fits.ts'
 
 const scalar = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constantFrom(0.5, 'a', 'ab', '😀', true, null))

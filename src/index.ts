@@ -2,6 +2,7 @@
 
 // define
 export { defineTool, type ToolConfig } from './author/define-tool.ts'
+export type { ToolBuilder } from './author/builder-types.ts'
 export { implement } from './author/implement.ts'
 export { toolBuilder } from './author/tool-builder.ts'
 export { withOptionalParameter, withRequiredParameter } from './author/with-parameter.ts'
@@ -17,18 +18,24 @@ export { KNOWN_PERMISSIONS } from './define/permissions.ts'
 export { type Tier, TIERS } from './define/tiers.ts'
 export type { Caller, ProgressUpdate, ToolContext } from './define/tool-context.ts'
 export type { Origin, ToolDefinition } from './define/tool-definition.ts'
-export type { Tool } from './define/tool.ts'
+export type { RunOutput, Tool, ToolImplementation } from './define/tool.ts'
+export { limitsOf } from './define/limits-of.ts'
+export type { StandardSchema } from './schema/standard/standard-schema.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './schema/json-schema.ts'
-export { type CompiledSchema, compileSchema } from './schema/compile/compile-schema.ts'
+export { compileChecked as compileSchema } from './schema/compile/compile-checked.ts'
+export type { CompiledSchema, CompileSchemaOptions } from './schema/compile/compile-schema.ts'
 
 // validate
 export type { Problem } from './errors/problem.ts'
+export type { ValidateOptions } from './validate/rule.ts'
+export type { Validation } from './validate/run-rules.ts'
 export { validateDefinition } from './validate/validate-definition.ts'
 
 // register
-export { createRegistry, type Registry } from './register/registry.ts'
+export { createRegistry, type Registry, type ToolListing } from './register/registry.ts'
 export type { ToolFilter } from './register/filter-tools.ts'
-export type { RegisterOutcome } from './register/registry-core.ts'
+export type { RegisterOptions, RegisterOutcome, UpdateOptions } from './register/registry-core.ts'
+export type { RegistryEntry } from './register/registry-entry.ts'
 export type { RegistryEvents } from './register/registry-events.ts'
 export type { RegistryOptions } from './register/registry-options.ts'
 export type { RegistrySnapshot } from './register/snapshot.ts'
@@ -43,32 +50,45 @@ export type { ApprovalAnswer, ApprovalChannel, ApprovalRequest } from './approve
 export { type ApproveCallback, callbackChannel } from './approve/callback-channel.ts'
 export { missingPermissions } from './approve/permissions.ts'
 export type { ArgumentPattern, Policy, Rule } from './approve/rule.ts'
-export { terminalChannel } from './approve/terminal-channel.ts'
+export { terminalChannel, type TerminalChannelOptions } from './approve/terminal-channel.ts'
 
 // execute
 export type { CallContext, ExecuteOptions } from './execute/call-context.ts'
 export type { CallEvents } from './execute/call-events.ts'
-export { safeTool } from './execute/safe-tool.ts'
-export type { AddedStep, Answer, Next, Step } from './execute/step.ts'
+export type { CacheOptions } from './execute/result-cache.ts'
+export type { Clock } from './execute/clock.ts'
+export { type SafeFunction, safeTool } from './execute/safe-tool.ts'
+export type { AddedStep, Answer, Next, Step, StepName } from './execute/step.ts'
 export type { CallInProgress } from './execute/call-in-progress.ts'
 export { createToolwright, type Toolwright } from './toolwright.ts'
 export type { ToolwrightOptions } from './toolwright-options.ts'
 
 // results
-export { createBatchResults } from './results/batch-results.ts'
-export { validateResult } from './results/validate-result.ts'
-export { audio, image, json, parts, resource, text, toolError } from './results/content.ts'
+export { type BatchResults, createBatchResults } from './results/batch-results.ts'
+export { type ResultCheck, validateResult } from './results/validate-result.ts'
+export {
+  audio,
+  image,
+  json,
+  type OutputBrand,
+  parts,
+  resource,
+  text,
+  toolError,
+  type ToolOutput,
+} from './results/content.ts'
+export { fail, pend, succeed } from './results/create-result.ts'
 export { resultsToNeutral, resultToMessage, resultToText } from './results/render.ts'
-export { timed } from './results/timed.ts'
+export { timed, type TimedCall } from './results/timed.ts'
 export type { ContentPart, ResultContent, ToolResult } from './results/tool-result.ts'
-export type { Note } from './define/note.ts'
+export type { Note, NoteKind } from './define/note.ts'
 
 // errors and what operators see
 export { ERROR_CODES, type ErrorCode } from './errors/error-codes.ts'
 export { ToolwrightError } from './errors/toolwright-error.ts'
 export type { ResultError } from './errors/result-error.ts'
 export { jsonLogger } from './observe/json-logger.ts'
-export { LOG_CODES } from './observe/log-codes.ts'
+export { LOG_CODES, type LogCode } from './observe/log-codes.ts'
 export type { Logger } from './observe/logger.ts'
-export { METRICS, type Metrics } from './observe/metrics.ts'
-export type { Tracer } from './observe/tracer.ts'
+export { type MetricName, METRICS, type Metrics } from './observe/metrics.ts'
+export type { CallInfo, CallOutcome, CallSpan, Tracer } from './observe/tracer.ts'

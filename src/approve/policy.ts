@@ -13,7 +13,7 @@ export interface PolicyInput extends RuleSubject {
 }
 
 /** What a rule in shadow mode would have led to. */
-export interface ShadowFinding {
+interface ShadowFinding {
   readonly rule: string
   /** What the decision would have been, had the rule been obeyed. */
   readonly wouldHave: 'run' | 'ask' | 'deny'

@@ -5,10 +5,10 @@ import { discardTypedAhead, type KeyboardInput } from './discard-typed-ahead.ts'
 import { raceAbort } from './race-abort.ts'
 
 /** Where the person types; a TTY or nobody is asked. */
-export type TerminalInput = KeyboardInput & { readonly isTTY?: boolean }
+type TerminalInput = KeyboardInput & { readonly isTTY?: boolean }
 
 /** Where the person reads. */
-export type TerminalOutput = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
+type TerminalOutput = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number }
 
 export interface TerminalChannelOptions {
   /** @default process.stdin */

@@ -10,11 +10,11 @@ import type { InferJsonSchema } from './infer-json-schema.ts'
 import type { Flatten, InferParameter, InferParameters } from './infer-parameters.ts'
 
 /** What an optional parameter is when the caller leaves it out. */
-export interface WithDefault<Value> {
+interface WithDefault<Value> {
   readonly default?: Value
 }
 
-export interface WithRange {
+interface WithRange {
   readonly minimum?: number
   readonly maximum?: number
 }

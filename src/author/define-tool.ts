@@ -14,8 +14,8 @@ import type {
   InferArguments,
   InferOutput,
   InferSent,
-  ToolInput,
-  ToolOutput,
+  InputSchema,
+  OutputSchema,
 } from './infer-arguments.ts'
 import { findMisnamed, type Part } from './misnamed-fields.ts'
 import { readInput, readOutput, type ReadSchema } from './read-schema.ts'
@@ -31,8 +31,8 @@ const NO_ARGUMENTS: ReadSchema = { schema: [], field: 'parameters' }
 
 /** A tool as its author writes it. */
 export interface ToolConfig<
-  Input extends ToolInput,
-  Output extends ToolOutput,
+  Input extends InputSchema,
+  Output extends OutputSchema,
   Result = InferOutput<Output>,
 > extends SharedFields {
   /** Zod, Valibot, ArkType, a JSON Schema, or a list of parameters; `[]` for a tool without arguments. */
@@ -49,7 +49,7 @@ export interface ToolConfig<
 }
 
 /** The same in the types of the tool that it becomes: lists that are readonly, and arguments, are given as they are. */
-interface ReadConfig<Input extends ToolInput, Output extends ToolOutput> extends Omit<
+interface ReadConfig<Input extends InputSchema, Output extends OutputSchema> extends Omit<
   ToolConfig<Input, Output>,
   'resource'
 > {
@@ -58,8 +58,8 @@ interface ReadConfig<Input extends ToolInput, Output extends ToolOutput> extends
 
 /** Makes a tool, its `run` typed from `input` and `output`; throws with every problem at once. */
 export function defineTool<
-  const Input extends ToolInput,
-  const Output extends ToolOutput = JsonSchema,
+  const Input extends InputSchema,
+  const Output extends OutputSchema = JsonSchema,
   // Its own type parameter, so that `run: () => ({ unit: 'celsius' })` is not taken for any text.
   const Result extends Given<InferOutput<Output>> = Given<InferOutput<Output>>,
 >(

@@ -7,10 +7,10 @@ import type { InferJsonSchema } from './infer-json-schema.ts'
 import type { InferParameters } from './infer-parameters.ts'
 
 /** What describes the arguments of a tool: a Zod, Valibot or ArkType schema, a JSON Schema, or a list of parameters. */
-export type ToolInput = StandardSchema | JsonSchema | readonly ToolParameter[]
+export type InputSchema = StandardSchema | JsonSchema | readonly ToolParameter[]
 
 /** What describes the result of a tool. */
-export type ToolOutput = StandardSchema | JsonSchema
+export type OutputSchema = StandardSchema | JsonSchema
 
 interface Standard {
   readonly '~standard': { readonly types?: { readonly input: unknown; readonly output: unknown } | undefined }

@@ -2,6 +2,7 @@ import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { showValue } from '../schema/show-value.ts'
 import type { StandardSchema } from '../schema/standard/standard-schema.ts'
 import { describeIssues } from './describe-problems.ts'
+import { isExactNumber } from '../schema/mend/json-text.ts'
 import { readBigInt } from './read-big-int.ts'
 import { parseArguments } from './parse-arguments.ts'
 import type { ToolCall } from './tool-call.ts'
@@ -46,7 +47,13 @@ interface ReadArguments {
 
 /** Reads a call; the text is parsed once, at the first question. */
 export function readCall(call: ToolCall): CallReader {
-  const toolName = call.name.trim() === '' ? '<unnamed>' : call.name
+  if (typeof call !== 'object' || call === null) {
+    throw new ToolwrightError(
+      'CALL_INVALID',
+      '`readCall` takes a call: an object with id, name and arguments.',
+    )
+  }
+  const toolName = typeof call.name === 'string' && call.name.trim() !== '' ? call.name : '<unnamed>'
   let known: ReadArguments | undefined
   const read = (): ReadArguments => (known ??= readArguments(call, toolName))
 
@@ -73,12 +80,16 @@ export function readCall(call: ToolCall): CallReader {
     }
 
   const string = typed('a string', (value) => (typeof value === 'string' ? value : undefined))
-  const integer = typed('an integer within ±9007199254740991', (value) =>
-    Number.isSafeInteger(value) ? Number(value) : undefined,
-  )
-  const number = typed('a number', (value) =>
-    typeof value === 'number' && Number.isFinite(value) ? value : undefined,
-  )
+  // From the digits, not from the parsed value: 9007199254740991.4 must not pass for the integer next to it.
+  const integer = typed('an integer within ±9007199254740991', (value, source) => {
+    if (typeof value !== 'number') return undefined
+    const exact = readBigInt(value, source)
+    return exact === undefined || !Number.isSafeInteger(Number(exact)) ? undefined : Number(exact)
+  })
+  const number = typed('a number that can be held exactly', (value, source) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
+    return source === undefined || isExactNumber(source, value) ? value : undefined
+  })
   const boolean = typed('true or false', (value) => (typeof value === 'boolean' ? value : undefined))
   const bigInt = typed('a whole number', readBigInt)
 
@@ -117,7 +128,7 @@ export function readCall(call: ToolCall): CallReader {
 }
 
 function readArguments(call: ToolCall, toolName: string): ReadArguments {
-  const { arguments: given } = call
+  const given = call.arguments === null ? '' : call.arguments // none at all, as some models write it
   if (typeof given !== 'string') {
     if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
       return { value: given as Readonly<Record<string, unknown>>, sources: new Map() }

@@ -1,7 +1,7 @@
 import type { Isolation } from './isolation.ts'
 
 /** How much a category of tools can harm. */
-export type Risk = 'low' | 'medium' | 'medium-high' | 'high'
+type Risk = 'low' | 'medium' | 'medium-high' | 'high'
 
 interface CategoryTraits {
   readonly risk: Risk

@@ -1,5 +1,5 @@
 /** How the fields of a definition are called in TypeScript and, where that differs, on disk and on the wire. */
-export const FIELD_NAMES = {
+const FIELD_NAMES = {
   inputSchema: 'input_schema',
   outputSchema: 'output_schema',
   dangerLevel: 'danger_level',

@@ -4,6 +4,7 @@ import type { Caller, ProgressUpdate } from '../define/tool-context.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { type OptionNames, refuseUnknownOptions } from '../define/option-names.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
+import { showValue } from '../schema/show-value.ts'
 
 /** What a caller may say of one call; everything has a default. */
 export interface ExecuteOptions {
@@ -52,7 +53,7 @@ export interface CallContext {
   readonly onPartial: ((piece: JsonValue) => void) | undefined
 }
 
-export const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_TIMEOUT_MS = 30_000
 const NO_ENVIRONMENT: Readonly<Record<string, string>> = Object.freeze({})
 
 /** What a deployment gives every call. */
@@ -107,8 +108,10 @@ function isCaller(value: unknown): boolean {
 }
 
 function refuseOption(name: keyof ExecuteOptions, value: unknown, expected: string): never {
-  const shown = typeof value === 'object' ? 'an object of another form' : String(value)
-  throw new ToolwrightError('OPTION_INVALID', `\`${name}\` of \`execute\` is ${shown}; expected ${expected}.`)
+  throw new ToolwrightError(
+    'OPTION_INVALID',
+    `\`${name}\` of \`execute\`: expected ${expected}, received ${showValue(value)}.`,
+  )
 }
 
 const OPTION_NAMES: OptionNames<ExecuteOptions> = {

@@ -5,7 +5,7 @@ import { createEmitter, type Emitter } from '../observe/event-emitter.ts'
 import type { Logger } from '../observe/logger.ts'
 
 /** What every event of the registry tells: which tool, who, and when (ISO 8601). */
-export interface RegistryEvent {
+interface RegistryEvent {
   readonly toolName: string
   readonly category: Category
   readonly by: string
@@ -13,7 +13,7 @@ export interface RegistryEvent {
 }
 
 /** The same of a definition that the registry holds. */
-export interface DefinitionEvent extends RegistryEvent {
+interface DefinitionEvent extends RegistryEvent {
   readonly definitionId: string
 }
 

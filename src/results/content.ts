@@ -3,13 +3,19 @@ import type { ContentPart, ResultContent } from './tool-result.ts'
 // Symbol.for: a tool may have been written against another copy of the package.
 const OUTPUT = Symbol.for('toolwright.output')
 
+/** Marks an output; an interface, so that declarations of other packages can name it. */
+export interface OutputBrand {
+  readonly [OUTPUT]: true
+}
+
 /** What a tool returns to say in which form the model should see it; made by `text`, `json`, `parts` and their kin. */
-export type ToolOutput = { readonly [OUTPUT]: true } & (
-  | ResultContent
-  | ContentPart
-  | { readonly type: 'json'; readonly value: unknown }
-  | ({ readonly type: 'error' } & ToolErrorOutput)
-)
+export type ToolOutput = OutputBrand &
+  (
+    | ResultContent
+    | ContentPart
+    | { readonly type: 'json'; readonly value: unknown }
+    | ({ readonly type: 'error' } & ToolErrorOutput)
+  )
 
 /** A failure that a tool reports without throwing. */
 export interface ToolErrorOutput {

@@ -28,7 +28,7 @@ export function redactValue(value: JsonValue, hide: (text: string) => string): J
   if (typeof value === 'string') return hide(value)
   if (typeof value !== 'object' || value === null) return value
   let changed = false
-  const pass = <Given extends JsonValue>(given: Given): JsonValue => {
+  const pass = (given: JsonValue): JsonValue => {
     const clean = redactValue(given, hide)
     changed ||= clean !== given
     return clean

@@ -2,7 +2,7 @@ import { formatCount } from './cut-text.ts'
 import type { ContentPart, ResultContent, ToolResult } from './tool-result.ts'
 
 /** A part on the wire. */
-export type PartMessage =
+type PartMessage =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image' | 'audio'; readonly data: string; readonly mime_type: string }
   | {

@@ -116,3 +116,24 @@ describe('readCall', () => {
     refuses(() => call.parse(z.object({}).refine(async () => true)), 'OPTION_INVALID', /works asynchronously/)
   })
 })
+
+describe('numbers that a double cannot hold', () => {
+  const read = (text: string) => readCall({ id: '1', name: 'count', arguments: `{"n":${text}}` })
+
+  it('are never rounded: not as integer, not as number', () => {
+    for (const text of ['9007199254740993', '9007199254740991.4', '1.00000000000000000001']) {
+      assert.throws(() => read(text).getInteger('n'), { code: 'ARGUMENTS_INVALID' }, text)
+    }
+    assert.throws(() => read('12345678901234567890').getNumber('n'), { code: 'ARGUMENTS_INVALID' })
+    assert.equal(read('12345678901234567890').getBigInt('n'), 12345678901234567890n)
+    assert.equal(read('1e3').getInteger('n'), 1_000)
+    assert.equal(read('0.1').getNumber('n'), 0.1)
+  })
+})
+
+describe('what is no call', () => {
+  it('is refused with what a call is, and a call without arguments has none', () => {
+    assert.throws(() => readCall(null as never), { code: 'CALL_INVALID' })
+    assert.deepEqual(readCall({ id: '1', name: 5, arguments: null } as never).names(), [])
+  })
+})

@@ -215,6 +215,9 @@ describe('approval of a call', () => {
     })
     const results = await tw.executeBatch([call('x', 'echo', '1'), call('x', 'echo', '2')])
     assert.ok(results.every(({ ok }) => ok))
-    assert.deepEqual(asked.sort(), [1, 1, 2, 2])
+    assert.deepEqual(
+      asked.sort((a, b) => a - b),
+      [1, 1, 2, 2],
+    )
   })
 })

@@ -256,8 +256,8 @@ describe('options of a call', () => {
 
   it('of a wrong value are refused, with what is expected', async () => {
     for (const [options, message] of [
-      [{ timeoutMs: Number.NaN }, /`timeoutMs` of `execute` is NaN; expected a number of milliseconds/],
-      [{ isolation: 'strong' }, /`isolation` of `execute` is strong; expected one of none/],
+      [{ timeoutMs: Number.NaN }, /`timeoutMs` of `execute`: expected a number of milliseconds from 0, received /],
+      [{ isolation: 'strong' }, /expected one of none, standard, strict, restricted, received the string "strong"/],
       [{ onApproval: 'later' }, /expected wait or return/],
       [{ caller: null }, /expected `{ id, permissions\? }`/],
       [{ caller: { id: 'a', permissions: '*' } }, /a list of permissions/],
@@ -367,7 +367,7 @@ describe('a step of the host', () => {
       { before: 'toString' },
       { before: 'record' },
     ]) {
-      assert.throws(() => createToolwright({ steps: [{ name: 's', step, ...place } as never] }), {
+      assert.throws(() => createToolwright({ steps: [{ name: 's', step, ...place }] }), {
         code: 'OPTION_INVALID',
       })
     }

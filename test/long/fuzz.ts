@@ -9,7 +9,7 @@ const TESTS = 8
 const totalSeconds = Number(process.env['TOOLWRIGHT_LONG_SECONDS'] ?? DEFAULT_SECONDS)
 
 /** What one fuzz test may use up, in milliseconds. */
-export const shareMs = Math.max(500, (totalSeconds * 1_000) / TESTS)
+const shareMs = Math.max(500, (totalSeconds * 1_000) / TESTS)
 
 /** As many runs as fit into the share of this test. */
 export const untilTimeIsUp = {

@@ -16,15 +16,8 @@ export function cacheStep(cache: ResultCache | undefined): Step {
     const kept = cache.get(key)
     if (kept !== undefined) {
       const note = { kind: 'cached', path: '', message: 'answered from the cache' } as const
-      const { echo: _, ...rest } = kept
-      return {
-        ...rest,
-        callId: call.id,
-        content: structuredClone(kept.content),
-        durationMs: 0,
-        notes: [...call.notes, note],
-        ...(call.echo === undefined ? {} : { echo: call.echo }),
-      }
+      const facts = { durationMs: 0, truncated: kept.truncated, notes: [...call.notes, note] }
+      return succeed(call, structuredClone(kept.content), facts)
     }
     return whenAnswered(next(call, context), (result) => {
       // A copy in and a copy out: neither the tool nor whoever had the result may change what is kept.

@@ -1,7 +1,7 @@
 import type { SchemaFrame } from './schema-walk.ts'
 
 /** Where relative addresses start when a schema has no `$id` of its own. */
-export const DEFAULT_BASE = 'https://schema.invalid/'
+const DEFAULT_BASE = 'https://schema.invalid/'
 
 /** A schema with an address: the document itself, and each subschema with an `$id`. */
 export interface SchemaResource {

@@ -17,7 +17,7 @@ export interface CompileSchemaOptions extends PrepareOptions {
   readonly remotes?: Readonly<Record<string, unknown>>
 }
 
-/** Compiles a schema that `checkSchema` has found right. The schema is copied: changing it later changes nothing. */
+/** Compiles a schema that `checkSchema` has found right; `compileChecked` is for all others. The schema is copied: changing it later changes nothing. */
 export function compileSchema(
   schema: JsonSchema | boolean,
   options: CompileSchemaOptions = {},

@@ -1,5 +1,5 @@
 /** The formats that are checked; any other is a note to the reader, as JSON Schema has it. */
-export const FORMATS = [
+const FORMATS = [
   'date',
   'date-time',
   'time',

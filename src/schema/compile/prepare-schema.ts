@@ -15,7 +15,7 @@ export interface PrepareOptions {
 }
 
 /** Counts the references followed in one check: recursion that doubles at each level of the data must end. */
-export interface Fuel {
+interface Fuel {
   used: number
 }
 

@@ -20,7 +20,7 @@ const MANY = 100
 const MAX_FACTOR = 1_000
 
 /** A pattern whose cost is not bounded by a power of the length. */
-export const EXPONENTIAL = Infinity
+const EXPONENTIAL = Infinity
 
 /**
  * The greatest power of the text's length that a backtracking engine may need, as an upper bound: 1 is linear. A repeat

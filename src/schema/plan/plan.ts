@@ -43,7 +43,7 @@ export function typeBitOf(value: unknown): number {
 export type PlanLink = () => Plan
 
 /** A `patternProperties` entry. */
-export interface PatternLink {
+interface PatternLink {
   readonly pattern: string
   readonly matches: (name: string) => boolean
   readonly link: PlanLink

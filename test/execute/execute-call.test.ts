@@ -256,8 +256,14 @@ describe('options of a call', () => {
 
   it('of a wrong value are refused, with what is expected', async () => {
     for (const [options, message] of [
-      [{ timeoutMs: Number.NaN }, /`timeoutMs` of `execute`: expected a number of milliseconds from 0, received /],
-      [{ isolation: 'strong' }, /expected one of none, standard, strict, restricted, received the string "strong"/],
+      [
+        { timeoutMs: Number.NaN },
+        /`timeoutMs` of `execute`: expected a number of milliseconds from 0, received /,
+      ],
+      [
+        { isolation: 'strong' },
+        /expected one of none, standard, strict, restricted, received the string "strong"/,
+      ],
       [{ onApproval: 'later' }, /expected wait or return/],
       [{ caller: null }, /expected `{ id, permissions\? }`/],
       [{ caller: { id: 'a', permissions: '*' } }, /a list of permissions/],

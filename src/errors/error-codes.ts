@@ -157,7 +157,7 @@ export const ERROR_CODES = {
   ),
   DEFINE_INPUT_NOT_OBJECT: inDefinition(
     'The input schema is not an object schema with properties.',
-    'Give `{ "type": "object", "properties": { … } }`.',
+    'Give `{ "type": "object", "properties": { … } }`, or wrap it: `z.object({ … })`.',
   ),
   DEFINE_INPUT_UNSUPPORTED: inDefinition(
     'The input or output is no schema, or a schema that JSON Schema cannot express.',
@@ -165,7 +165,7 @@ export const ERROR_CODES = {
   ),
   DEFINE_CONSTRAINT_RANGE: inDefinition(
     'A constraint is out of range or of the wrong type.',
-    'Give a value within the range in the message.',
+    'Give a value of the type and within the range.',
   ),
   DEFINE_ISOLATION_TOO_LOW: inDefinition(
     'The isolation is lower than the category allows.',

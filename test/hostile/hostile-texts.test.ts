@@ -9,6 +9,7 @@ import {
   validateDefinition,
 } from '../../src/index.ts'
 import { hostilePatterns, hostileTexts, listCorpus, needsCorpora, readCorpus } from './corpora.ts'
+import { fastestMs } from '../fastest-ms.ts'
 import { codeOf, expectResult, openTool } from './expect-value.ts'
 
 const MAX_MS = 50
@@ -34,12 +35,6 @@ const PLACES: Record<string, (text: string) => object> = {
   metadata: (text) => draft({ metadata: { [text]: text } }),
 }
 
-function timeOf(work: () => unknown): number {
-  const startMs = performance.now()
-  work()
-  return performance.now() - startMs
-}
-
 describe('texts that broke something once', needsCorpora, () => {
   for (const [place, build] of Object.entries(PLACES)) {
     it(`are answered with a value as ${place} of a definition, each within ${MAX_MS} ms`, () => {
@@ -49,8 +44,7 @@ describe('texts that broke something once', needsCorpora, () => {
           assert.ok(validation.ok || validation.problems.length > 0, text)
           assert.equal(typeof JSON.stringify(validation), 'string')
         }
-        // The second look tells a slow text from a busy machine.
-        if (timeOf(judge) > MAX_MS) assert.ok(timeOf(judge) <= MAX_MS, text)
+        assert.ok(fastestMs(judge, MAX_MS) <= MAX_MS, text)
       }
     })
   }
@@ -122,7 +116,7 @@ describe('patterns that take exponential time elsewhere', needsCorpora, () => {
       accepted++
       for (const text of [attack, attack.repeat(50), `${'a'.repeat(20_000)}!`, `${'0'.repeat(20_000)}_`]) {
         const check = () => validateArguments(validation.definition, { a: text })
-        if (timeOf(check) > MAX_MS) assert.ok(timeOf(check) <= MAX_MS, pattern)
+        assert.ok(fastestMs(check, MAX_MS) <= MAX_MS, pattern)
       }
     }
     assert.ok(accepted > 100, String(accepted))
@@ -141,13 +135,9 @@ describe('patterns that take exponential time elsewhere', needsCorpora, () => {
       }
       accepted++
       const run = () => tw.execute({ id: '1', name: 'probe', arguments: { text: attack.repeat(50) } })
-      const startMs = performance.now()
       expectResult(await run())
-      if (performance.now() - startMs > MAX_MS) {
-        const againMs = performance.now()
-        await run()
-        assert.ok(performance.now() - againMs <= MAX_MS, pattern)
-      }
+      // The rules are asked before `execute` gives its promise: what is timed is the match.
+      assert.ok(fastestMs(run, MAX_MS) <= MAX_MS, pattern)
     }
     assert.ok(accepted > 100, String(accepted))
   })

@@ -53,7 +53,7 @@ function checkRanges(constraints: JsonObject, draft: Draft, report: Report): voi
     if (value === undefined) continue
     if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum) continue
     const path = pathOf(draft, field)
-    const message = `\`${path}\` is ${quote(value)}; expected a whole number from ${minimum} to ${maximum}`
+    const message = `${quote(value)} is out of range; expected a whole number from ${minimum} to ${maximum}`
     report(path, 'DEFINE_CONSTRAINT_RANGE', message)
   }
 }

@@ -9,6 +9,6 @@ const LEVELS: ReadonlySet<unknown> = new Set(DANGER_LEVELS)
 export const dangerLevelRule: Rule = (draft, report) => {
   const { dangerLevel } = draft.fields
   if (dangerLevel === undefined || LEVELS.has(dangerLevel)) return
-  const message = `unknown danger level ${quote(dangerLevel)}; the levels are ${DANGER_LEVELS.join(', ')}.${suggest(dangerLevel, DANGER_LEVELS)}`
+  const message = `unknown danger level ${quote(dangerLevel)}.${suggest(dangerLevel, DANGER_LEVELS)}`
   report(draft.spell('dangerLevel'), 'DEFINE_DANGER_UNKNOWN', message)
 }

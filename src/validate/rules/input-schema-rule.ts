@@ -24,7 +24,8 @@ export const inputSchemaRule: Rule = (draft, report) => {
     )
   }
   if (inputSchema.type !== 'object') {
-    const message = `the input schema has the type ${quote(inputSchema.type)}; expected "object"`
+    const found = inputSchema.type === undefined ? 'no type' : `the type ${quote(inputSchema.type)}`
+    const message = `the input schema has ${found}; expected the type "object"`
     return report(formatPath(path, ['type']), 'DEFINE_INPUT_NOT_OBJECT', message)
   }
   if (!isObject(inputSchema.properties)) {

@@ -12,7 +12,7 @@ export const parameterTypeRule: Rule = (draft, report) => {
     const at = formatPath(path, ['type'])
     const { type } = parameter
     const found = type === undefined ? 'there is no parameter type' : `unknown parameter type ${quote(type)}`
-    const message = `${found}; the types are ${PARAMETER_TYPES.join(', ')}.${suggest(type, PARAMETER_TYPES)}`
+    const message = `${found}.${suggest(type, PARAMETER_TYPES)}`
     report(at, 'DEFINE_PARAMETER_TYPE_UNKNOWN', message)
   })
 }

@@ -21,7 +21,7 @@ describe('constraints rule', () => {
     expectProblem({ constraints: { max_execution_ms: 999 } }, [
       'DEFINE_CONSTRAINT_RANGE',
       'constraints.max_execution_ms',
-      /is 999; expected a whole number from 1000 to 600000/,
+      /999 is out of range; expected a whole number from 1000 to 600000/,
     ])
     expectProblem({ constraints: { maxExecutionMs: 600_001 } }, [
       'DEFINE_CONSTRAINT_RANGE',

@@ -35,7 +35,7 @@ describe('input schema rule', () => {
     expectProblem({ parameters: undefined, input_schema: { properties: {} } }, [
       'DEFINE_INPUT_NOT_OBJECT',
       'input_schema.type',
-      /has the type undefined/,
+      /has no type/,
     ])
     expectProblem({ parameters: undefined, inputSchema: { type: 'object' } }, [
       'DEFINE_INPUT_NOT_OBJECT',

@@ -24,8 +24,22 @@ export interface TextTest {
   test(text: string): boolean
 }
 
+// The same few patterns (dates, ids, slugs) come back in tool after tool. Emptied when full: judging again is cheap.
+const judged = new Map<string, Judgement>()
+const MAX_JUDGED = 500
+
 /** Says how a pattern can be run so that no text makes it take for ever. Loads no engine. */
 export function judgePattern(pattern: string): Judgement {
+  const known = judged.get(pattern)
+  if (known !== undefined) return known
+  const judgement = judge(pattern)
+  if (pattern.length > MAX_ANALYSED_CHARACTERS) return judgement
+  if (judged.size >= MAX_JUDGED) judged.clear()
+  judged.set(pattern, judgement)
+  return judgement
+}
+
+function judge(pattern: string): Judgement {
   const reason = whyInvalid(pattern)
   if (reason !== undefined) return { kind: 'invalid', reason }
   if (pattern.length > MAX_ANALYSED_CHARACTERS) return { kind: 'unsafe' }

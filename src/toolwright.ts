@@ -57,16 +57,15 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
   const events = createEmitter<CallEvents>({
     onError: (thrown, event) => logger?.log('TLS-OBS-001', { event, message: messageOf(thrown) }),
   })
-  const observer = createCallObserver(events, logger, clock, settings.secrets)
+  const observer = createCallObserver(events, clock, settings.secrets)
   const remembered = createRememberedDecisions()
   let rules = compileRules(settings.rules)
   const readingOf = argumentReading(settings.coerce)
-  const policy = createCallPolicy({ paranoid: settings.paranoid, rules: () => rules, remembered, logger })
+  const policy = createCallPolicy({ paranoid: settings.paranoid, rules: () => rules, remembered })
   const executor = createCallExecutor({
     registry,
     observer,
     clock,
-    logger,
     metrics,
     tracer,
     policy,
@@ -83,6 +82,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
   const contextFor = callContextFactory({
     workingDirectory: settings.workingDirectory,
     isolation: settings.isolation,
+    logger,
     approval: typeof approve === 'function' ? callbackChannel(approve) : approve,
   })
 

@@ -3,6 +3,8 @@ import { ISOLATION_LEVELS, type Isolation, strongestIsolation } from '../define/
 import type { Caller, ProgressUpdate } from '../define/tool-context.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { type OptionNames, refuseUnknownOptions } from '../define/option-names.ts'
+import { guardLogger } from '../observe/guard-ports.ts'
+import type { Logger } from '../observe/logger.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
 import { showValue } from '../schema/show-value.ts'
 
@@ -30,6 +32,8 @@ export interface ExecuteOptions {
   readonly onApproval?: 'wait' | 'return' | undefined
   /** Raises the isolation of the tool; it is never lowered. */
   readonly isolation?: Isolation | undefined
+  /** Where this call is logged, instead of the logger of createToolwright. */
+  readonly logger?: Logger | undefined
   readonly onProgress?: ((update: ProgressUpdate) => void) | undefined
   /** Pieces of the output, as the tool gives them. */
   readonly onPartial?: ((piece: JsonValue) => void) | undefined
@@ -49,6 +53,7 @@ export interface CallContext {
   readonly approval: ApprovalChannel | undefined
   readonly onApproval: 'wait' | 'return'
   readonly isolation: Isolation | undefined
+  readonly logger: Logger | undefined
   readonly onProgress: ((update: ProgressUpdate) => void) | undefined
   readonly onPartial: ((piece: JsonValue) => void) | undefined
 }
@@ -61,6 +66,7 @@ export interface ContextDefaults {
   readonly workingDirectory: string
   readonly approval: ApprovalChannel | undefined
   readonly isolation: Isolation | undefined
+  readonly logger: Logger | undefined
 }
 
 /** Fills in the defaults, once for every call that says nothing; an explicit `undefined` counts as absent. */
@@ -96,6 +102,7 @@ function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): 
     onApproval,
     isolation:
       defaults.isolation === undefined ? isolation : strongestIsolation(defaults.isolation, isolation),
+    logger: options.logger === undefined ? defaults.logger : guardLogger(options.logger),
     onProgress: options.onProgress,
     onPartial: options.onPartial,
   }
@@ -127,6 +134,7 @@ const OPTION_NAMES: OptionNames<ExecuteOptions> = {
   approval: true,
   onApproval: true,
   isolation: true,
+  logger: true,
   onProgress: true,
   onPartial: true,
 }

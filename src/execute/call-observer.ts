@@ -30,7 +30,6 @@ export interface CallObserver {
 
 export function createCallObserver(
   events: Emitter<CallEvents>,
-  logger: Logger | undefined,
   clock: Clock,
   secrets: readonly string[] = [],
 ): CallObserver {
@@ -45,16 +44,16 @@ export function createCallObserver(
 
   return {
     progress(call, context, update) {
-      tellCaller(context.onProgress, update, logger)
+      tellCaller(context.onProgress, update, context.logger)
       if (events.hasListeners('call-progress'))
         events.emit('call-progress', { ...about(call, context), ...update })
     },
     partial(call, context, piece) {
-      tellCaller(context.onPartial, piece, logger)
+      tellCaller(context.onPartial, piece, context.logger)
       if (events.hasListeners('call-partial')) events.emit('call-partial', { ...about(call, context), piece })
     },
-    toolLog(call, _context, message, fields) {
-      logger?.log('TLS-CALL-005', {
+    toolLog(call, context, message, fields) {
+      context.logger?.log('TLS-CALL-005', {
         ...(fields === undefined ? {} : redactFields(fields, { secrets })),
         text: hideSecrets(message),
         call_id: call.id, // last: a tool must not pass for another
@@ -62,7 +61,7 @@ export function createCallObserver(
       })
     },
     blocked(call, context, blockedMs) {
-      logger?.log('TLS-CALL-004', {
+      context.logger?.log('TLS-CALL-004', {
         call_id: call.id,
         tool_name: call.name,
         blocked_ms: Math.round(blockedMs),
@@ -72,7 +71,7 @@ export function createCallObserver(
       }
     },
     late(call, context, afterMs, outcome) {
-      logger?.log('TLS-CALL-003', {
+      context.logger?.log('TLS-CALL-003', {
         call_id: call.id,
         tool_name: call.name,
         after_ms: Math.round(afterMs),
@@ -83,7 +82,7 @@ export function createCallObserver(
       }
     },
     truncated(call, context) {
-      logger?.log('TLS-DEF-006', {
+      context.logger?.log('TLS-DEF-006', {
         tool_name: call.name,
         constraint: 'max_output_bytes',
         value: call.outputBytes,

@@ -4,14 +4,12 @@ import type { CompiledRule } from '../approve/rule.ts'
 import type { ToolCall } from '../calls/tool-call.ts'
 import { hashDefinition } from '../define/definition-hash.ts'
 import type { ToolDefinition } from '../define/tool-definition.ts'
-import type { Logger } from '../observe/logger.ts'
 import type { CallContext } from './call-context.ts'
 
 export interface CallPolicyParts {
   readonly paranoid: boolean
   rules(): readonly CompiledRule[]
   readonly remembered: RememberedDecisions
-  readonly logger: Logger | undefined
 }
 
 /** What a decision is about. */
@@ -30,7 +28,7 @@ export interface CallPolicy {
 }
 
 export function createCallPolicy(parts: CallPolicyParts): CallPolicy {
-  const { paranoid, remembered, logger } = parts
+  const { paranoid, remembered } = parts
   return {
     decide({ call, definition, arguments: args }, context) {
       const decision = decide({
@@ -44,7 +42,7 @@ export function createCallPolicy(parts: CallPolicyParts): CallPolicy {
       })
       for (const { rule, wouldHave } of decision.shadow) {
         if (wouldHave === decision.action) continue
-        logger?.log('TLS-POL-001', {
+        context.logger?.log('TLS-POL-001', {
           call_id: call.id,
           tool_name: definition.name,
           caller: context.caller?.id,

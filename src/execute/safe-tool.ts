@@ -34,19 +34,17 @@ export function safeTool(
   definition: ToolDefinition,
 ): SafeFunction {
   const tool = implement(definition, run)
-  const observer = createCallObserver(createEmitter<CallEvents>(), undefined, systemClock)
+  const observer = createCallObserver(createEmitter<CallEvents>(), systemClock)
   const redactor = createRedactor()
   const checking = {
     readingOf: argumentReading(true),
     failures: createFailureMemory(),
-    logger: undefined,
     secrets: [],
   }
   const execute = chainSteps([
     recordStep({
       observer,
       redactor,
-      logger: undefined,
       metrics: undefined,
       tracer: undefined,
       findTool: () => tool,
@@ -62,6 +60,7 @@ export function safeTool(
     workingDirectory: process.cwd(),
     approval: undefined,
     isolation: undefined,
+    logger: undefined,
   })
   return async (args, options) => {
     const call = startCall({ id: crypto.randomUUID(), name: tool.definition.name, arguments: args })

@@ -44,6 +44,13 @@ describe('what operators see of a call', () => {
     )
   })
 
+  it('goes to the logger of the call, where it has one', async () => {
+    const { tw, lines } = logged()
+    const own: LogCode[] = []
+    await tw.execute(call('hi'), { logger: { log: (code) => void own.push(code) } })
+    assert.deepEqual([own, lines], [['TLS-CALL-001'], []])
+  })
+
   it('has a code of its own for a denial', async () => {
     const { tw, lines } = logged()
     await tw.execute(call('x', 'danger'))

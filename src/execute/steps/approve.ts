@@ -2,7 +2,6 @@ import type { PolicyDecision } from '../../approve/policy.ts'
 import { type ApprovalOutcome, requestApproval } from '../../approve/request-approval.ts'
 import { hashDefinition } from '../../define/definition-hash.ts'
 import { messageOf } from '../../errors/from-unknown.ts'
-import type { Logger } from '../../observe/logger.ts'
 import { pend } from '../../results/create-result.ts'
 import type { ToolResult } from '../../results/tool-result.ts'
 import type { CallContext } from '../call-context.ts'
@@ -17,7 +16,6 @@ import type { ArgumentChecker } from './check-arguments.ts'
 export interface ApproveStepParts {
   readonly policy: CallPolicy
   readonly clock: Clock
-  readonly logger: Logger | undefined
   readonly checkArguments: ArgumentChecker
 }
 
@@ -25,7 +23,7 @@ const NEVER_ABORTED = new AbortController().signal
 
 /** Lets a call run, refuses it, or asks whoever may approve it. The time limit has not begun. */
 export function approveStep(parts: ApproveStepParts): Step {
-  const { policy, clock, logger } = parts
+  const { policy, clock } = parts
 
   return (call, context, next) => {
     const decision = decideNow(call, context)
@@ -70,7 +68,11 @@ export function approveStep(parts: ApproveStepParts): Step {
       {
         now: () => new Date(clock.isoTime()),
         onChannelError: (thrown) =>
-          logger?.log('TLS-CALL-006', { call_id: call.id, tool_name: call.name, text: messageOf(thrown) }),
+          context.logger?.log('TLS-CALL-006', {
+            call_id: call.id,
+            tool_name: call.name,
+            text: messageOf(thrown),
+          }),
         async reviewEdit(edited) {
           refusedEdit = await reviewEdit(call, context, edited)
           return refusedEdit === undefined ? call.arguments : undefined

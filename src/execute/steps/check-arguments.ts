@@ -1,6 +1,5 @@
 import { checkParsed } from '../../calls/check-parsed.ts'
 import { describeIssues } from '../../calls/describe-problems.ts'
-import type { Logger } from '../../observe/logger.ts'
 import { redactFields } from '../../observe/redact-fields.ts'
 import type { ToolResult } from '../../results/tool-result.ts'
 import type { StandardResult, StandardSchema } from '../../schema/standard/standard-schema.ts'
@@ -12,8 +11,7 @@ import { toolOf } from '../tool-of.ts'
 import { failArguments, parseInto, type ParseStepParts } from './parse-arguments.ts'
 
 export interface CheckStepParts extends ParseStepParts {
-  /** Set when calls are logged. */
-  readonly logger: Logger | undefined
+  /** Values that must not reach the log. */
   readonly secrets: readonly string[]
 }
 
@@ -37,14 +35,14 @@ export function argumentChecker(parts: CheckStepParts): ArgumentChecker {
 
 /** Puts checked arguments into the call; gives the failure when they do not fit. */
 function checkInto(parts: CheckStepParts, call: CallInProgress, context: CallContext): Failure {
-  const { readingOf, failures, logger, secrets } = parts
+  const { readingOf, failures, secrets } = parts
   const { definition, standard } = toolOf(call)
   const checked = checkParsed(definition, call.arguments, call.parsedNotes, readingOf(call.call, definition))
   if (!checked.ok) return failArguments(failures, call, context, checked.error)
   call.arguments = checked.value
   call.input = checked.value
   call.notes = checked.notes
-  if (logger !== undefined) call.loggedArguments = redactFields(checked.value, { secrets })
+  if (context.logger !== undefined) call.loggedArguments = redactFields(checked.value, { secrets })
   return standard?.input === undefined ? undefined : runAuthorsSchema(call, standard.input)
 }
 

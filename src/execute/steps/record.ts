@@ -13,7 +13,6 @@ import { type Answer, type Step, whenAnswered } from '../step.ts'
 
 export interface RecordStepParts {
   readonly observer: CallObserver
-  readonly logger: Logger | undefined
   readonly metrics: Metrics | undefined
   readonly tracer: Tracer | undefined
   findTool(name: string): Tool | undefined
@@ -24,7 +23,7 @@ const DENIALS: ReadonlySet<string> = new Set(['APPROVAL_DENIED', 'APPROVAL_UNAVA
 
 /** The outermost step: whatever happens inside ends as one result, told to subscribers, log, metrics and trace. */
 export function recordStep(parts: RecordStepParts): Step {
-  const { observer, logger, metrics, tracer, redactor } = parts
+  const { observer, metrics, tracer, redactor } = parts
 
   // A name that no tool has would make a series of its own for whatever a model invents.
   const knownName = (name: string): string => parts.findTool(name)?.definition.name ?? '<unknown>'
@@ -53,7 +52,7 @@ export function recordStep(parts: RecordStepParts): Step {
   }
 
   function finish(call: CallInProgress, context: CallContext, result: ToolResult): ToolResult {
-    if (logger !== undefined) logCall(logger, call, context, result)
+    if (context.logger !== undefined) logCall(context.logger, call, context, result)
     if (metrics !== undefined && metrics.isListening?.() !== false)
       measure(metrics, knownName(call.name), result)
     call.span?.end({

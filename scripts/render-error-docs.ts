@@ -20,7 +20,7 @@ try {
   defineTool({ name: 'Get Weather', description: 'Weather of a city', input: [], run: () => 'sunny' })
 } catch (error) {
   if (!ToolwrightError.is(error, 'DEFINE_NAME_INVALID')) throw error
-  console.log(error.message, error.hint)
+  console.log(error.message)
 }
 \`\`\`
 

@@ -64,6 +64,15 @@ export function readToolwrightOptions(options: ToolwrightOptions) {
   }
   refuseUnknownOptions('createToolwright', options, OPTION_NAMES)
   const { concurrency = DEFAULT_CONCURRENCY, cache, approve, tools = [] } = options
+  if (options.steps !== undefined && !Array.isArray(options.steps)) {
+    throw new ToolwrightError(
+      'OPTION_INVALID',
+      '`steps` must be a list of `{ name, step, before or after }`.',
+    )
+  }
+  if (options.clock !== undefined && typeof options.clock.nowMs !== 'function') {
+    throw new ToolwrightError('OPTION_INVALID', '`clock` must have the functions `nowMs` and `isoTime`.')
+  }
   if (!Array.isArray(tools)) {
     throw new ToolwrightError(
       'OPTION_INVALID',

@@ -10,7 +10,7 @@ import { createRedactor } from './errors/redact.ts'
 import { ToolwrightError } from './errors/toolwright-error.ts'
 import { argumentReading } from './execute/argument-reading.ts'
 import { callContextFactory, type ExecuteOptions } from './execute/call-context.ts'
-import type { CallEvents } from './execute/call-events.ts'
+import { CALL_EVENTS, type CallEvents } from './execute/call-events.ts'
 import { createCallObserver } from './execute/call-observer.ts'
 import { createCallPolicy } from './execute/call-policy.ts'
 import { createDeadlines } from './execute/deadlines.ts'
@@ -21,6 +21,7 @@ import { createResultCache } from './execute/result-cache.ts'
 import { createEmitter, type Emitter } from './observe/event-emitter.ts'
 import { createRegistry, type Registry } from './register/registry.ts'
 import type { ToolResult } from './results/tool-result.ts'
+import { showValue } from './schema/show-value.ts'
 import { readToolwrightOptions, type ToolwrightOptions } from './toolwright-options.ts'
 
 /** The tools of one program, ready to be called. */
@@ -55,6 +56,8 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
   })
   registry.registerAll(settings.tools)
   const events = createEmitter<CallEvents>({
+    owner: 'Toolwright',
+    names: CALL_EVENTS,
     onError: (thrown, event) => logger?.log('TLS-OBS-001', { event, message: messageOf(thrown) }),
   })
   const observer = createCallObserver(events, clock, settings.secrets)
@@ -101,7 +104,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
       if (!Array.isArray(calls)) {
         throw new ToolwrightError(
           'OPTION_INVALID',
-          `\`executeBatch\` takes a list of calls, not ${typeof calls}.`,
+          `\`executeBatch\` takes a list of calls, not ${showValue(calls)}.`,
         )
       }
       const context = contextFor(callOptions)

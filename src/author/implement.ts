@@ -27,6 +27,9 @@ export function implement<Arguments = { [name: string]: unknown }, Output = unkn
 }
 
 function validateByHand(value: unknown, options: AuthorOptions): ToolDefinition {
+  if (typeof value === 'object' && value !== null && 'definition' in value) {
+    throw new ToolwrightError('OPTION_INVALID', 'This is a tool; give its `definition`.')
+  }
   const { name, origin }: { name?: unknown; origin?: unknown } = Object(value)
   // What came from somebody else keeps the looser rules it was accepted by.
   const imported = origin !== undefined && origin !== null

@@ -1,3 +1,4 @@
+import { requireDefinition } from '../define/require-definition.ts'
 import type { ToolDefinition } from '../define/tool-definition.ts'
 import type { ResultError } from '../errors/result-error.ts'
 import { coerce } from '../schema/mend/coerce.ts'
@@ -69,6 +70,7 @@ function copyNotes(notes: readonly ValueNote[]): ValueNote[] {
 }
 
 function prepare(definition: ToolDefinition): Prepared {
+  requireDefinition(definition)
   const { inputSchema } = definition
   const prepared = { plan: planSchema(inputSchema), compiled: compiledSchema(inputSchema) }
   preparedByDefinition.set(definition, prepared)

@@ -1,4 +1,5 @@
 import { hashCanonical } from '../schema/hash.ts'
+import { requireDefinition } from './require-definition.ts'
 import type { ToolDefinition } from './tool-definition.ts'
 
 // Asked for at every call that may be remembered or cached, while definitions never change.
@@ -17,6 +18,7 @@ export function hashDefinition(definition: ToolDefinition, implementation?: unkn
 }
 
 function hashNow(definition: ToolDefinition, implementation: unknown): string {
+  requireDefinition(definition)
   const { name, description, inputSchema, outputSchema, category, dangerLevel, constraints } = definition
   const { requiredPermissions, requiresConfirmation, version } = definition
   return hashCanonical({

@@ -1,10 +1,12 @@
 import type { JsonObject, JsonValue } from '../schema/json-schema.ts'
 import type { Constraints } from './constraints.ts'
 import { CONSTRAINT_FIELDS, DEFINITION_FIELDS, snakeFieldName } from './field-names.ts'
+import { requireDefinition } from './require-definition.ts'
 import type { ToolDefinition } from './tool-definition.ts'
 
 /** The form on disk and on the wire: snake_case, what is absent left out. `validateDefinition` reads it back. */
 export function definitionToJson(definition: ToolDefinition): JsonObject {
+  requireDefinition(definition)
   const json: Record<string, JsonValue> = {}
   for (const field of DEFINITION_FIELDS) {
     const value = field === 'constraints' ? constraintsToJson(definition.constraints) : definition[field]

@@ -77,9 +77,18 @@ export function callContextFactory(defaults: ContextDefaults): (options?: Execut
 }
 
 function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): CallContext {
+  if (typeof options !== 'object') refuseCallForm()
   refuseUnknownOptions('execute', options, OPTION_NAMES)
   const { timeoutMs = DEFAULT_TIMEOUT_MS, isolation, caller, onApproval = 'wait' } = options
-  if (!(timeoutMs >= 0)) refuseOption('timeoutMs', timeoutMs, 'a number of milliseconds from 0')
+  if (typeof timeoutMs !== 'number' || !(timeoutMs >= 0))
+    refuseOption('timeoutMs', timeoutMs, 'a number of milliseconds from 0')
+  const { signal, approval } = options
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    refuseOption('signal', signal, 'an AbortSignal, such as `controller.signal`')
+  }
+  if (approval !== undefined && typeof approval.ask !== 'function') {
+    refuseOption('approval', approval, 'a channel; wrap a function: `callbackChannel(fn)`')
+  }
   if (isolation !== undefined && !ISOLATION_LEVELS.includes(isolation)) {
     refuseOption('isolation', isolation, `one of ${ISOLATION_LEVELS.join(', ')}`)
   }
@@ -90,7 +99,7 @@ function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): 
   }
   return {
     timeoutMs,
-    signal: options.signal,
+    signal,
     caller,
     conversationId: options.conversationId,
     channelId: options.channelId,
@@ -98,7 +107,7 @@ function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): 
     environment: options.environment ?? NO_ENVIRONMENT,
     captureStderr: options.captureStderr ?? true,
     requireConfirmation: options.requireConfirmation ?? false,
-    approval: options.approval ?? defaults.approval,
+    approval: approval ?? defaults.approval,
     onApproval,
     isolation:
       defaults.isolation === undefined ? isolation : strongestIsolation(defaults.isolation, isolation),
@@ -112,6 +121,13 @@ function isCaller(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { id, permissions } = value as { readonly id?: unknown; readonly permissions?: unknown }
   return typeof id === 'string' && (permissions === undefined || Array.isArray(permissions))
+}
+
+function refuseCallForm(): never {
+  throw new ToolwrightError(
+    'OPTION_INVALID',
+    '`execute` takes a call, `{ id, name, arguments }`, and an object of options.',
+  )
 }
 
 function refuseOption(name: keyof ExecuteOptions, value: unknown, expected: string): never {

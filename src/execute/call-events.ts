@@ -26,3 +26,13 @@ export type CallEvents = {
   /** The output was over its limit; `output` is all of it, as the tool returned it. */
   'output-truncated': CallEvent & { readonly output: unknown; readonly outputBytes: number }
 }
+
+export const CALL_EVENTS = [
+  'call-started',
+  'call-progress',
+  'call-partial',
+  'call-finished',
+  'late-value-discarded',
+  'event-loop-blocked',
+  'output-truncated',
+] as const satisfies readonly (keyof CallEvents)[]

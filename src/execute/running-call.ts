@@ -76,7 +76,7 @@ export class RunningCall extends LateResult implements Deadline {
     const afterMs = clock.nowMs() - this.#run.startMs
     if (this.#run.stopped) {
       // A tool that heeds its signal ends with the reason it was given: that is no late value.
-      if (given !== this.#run.stopReason) observer.late(call, this.#context, afterMs, outcome)
+      if (!isReason(given, this.#run.stopReason)) observer.late(call, this.#context, afterMs, outcome)
       return
     }
     if (afterMs > this.#limitMs) {
@@ -103,5 +103,14 @@ export class RunningCall extends LateResult implements Deadline {
     call.durationMs = this.#parts.clock.nowMs() - this.#run.startMs
     this.settle(timedOut(call, this.#limitMs))
     this.#run.stop(new DOMException(`tool execution timed out after ${this.#limitMs}ms`, 'TimeoutError'))
+  }
+}
+
+/** The reason itself, or an error of somebody in between (Node's timers, fetch) that names it as its cause. */
+function isReason(given: unknown, reason: unknown): boolean {
+  try {
+    return given === reason || (given instanceof Error && given.cause === reason)
+  } catch {
+    return false // a hostile proxy
   }
 }

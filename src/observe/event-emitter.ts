@@ -1,3 +1,5 @@
+import { ToolwrightError } from '../errors/toolwright-error.ts'
+
 type Listener<Payload> = (payload: Payload) => void | Promise<void>
 
 /** Hands events to whoever subscribed. One bad subscriber harms neither the others nor the one who emits. */
@@ -12,6 +14,9 @@ export interface Emitter<Events extends object> {
 }
 
 interface EmitterOptions {
+  /** Whose events they are, and all of their names: a misspelt one would never fire, and nobody would learn why. */
+  readonly owner?: string
+  readonly names?: readonly string[]
   /** Hears of a subscriber that threw or whose promise was rejected. */
   onError?(thrown: unknown, event: string): void
 }
@@ -31,6 +36,19 @@ export function createEmitter<Events extends object>(options: EmitterOptions = {
       options.onError?.(thrown, String(event))
     } catch {
       // Whoever is told of errors failed as well: there is nobody left to tell.
+    }
+  }
+
+  function check(event: keyof Events, listener: unknown): void {
+    const { owner = 'This', names } = options
+    if (names !== undefined && !names.includes(String(event))) {
+      throw new ToolwrightError(
+        'OPTION_INVALID',
+        `${owner} has no event \`${String(event)}\`. Its events: ${names.join(', ')}.`,
+      )
+    }
+    if (typeof listener !== 'function') {
+      throw new ToolwrightError('OPTION_INVALID', `A listener of \`${String(event)}\` must be a function.`)
     }
   }
 
@@ -59,10 +77,12 @@ export function createEmitter<Events extends object>(options: EmitterOptions = {
 
   return {
     on(event, listener) {
+      check(event, listener)
       // The payload of an event is the only thing ever delivered to the listeners of that event.
       return subscribe(event, { deliver: listener as (payload: unknown) => unknown, active: true })
     },
     once(event, listener) {
+      check(event, listener)
       const unsubscribe = subscribe(event, {
         deliver: (payload) => {
           unsubscribe()

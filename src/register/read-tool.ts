@@ -17,6 +17,9 @@ export function readTool(value: unknown): UncheckedTool | ToolwrightError {
   if (isSealed(value)) {
     return { definition: value.definition, kind: value.implementation.kind, parts: value, sealed: value }
   }
+  if (isRecord(value) && 'inputSchema' in value) {
+    return missing('This is a definition; join it with what runs it: `implement(definition, run)`.')
+  }
   if (!isRecord(value) || !('definition' in value)) {
     return missing('A tool is an object with `definition` and `implementation`; make one with `defineTool`.')
   }

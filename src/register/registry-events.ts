@@ -1,5 +1,4 @@
 import type { Category } from '../define/categories.ts'
-import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { messageOf } from '../errors/from-unknown.ts'
 import { createEmitter, type Emitter } from '../observe/event-emitter.ts'
 import type { Logger } from '../observe/logger.ts'
@@ -34,21 +33,9 @@ export const REGISTRY_EVENTS = [
 
 /** An emitter for the events of a registry; what a subscriber throws goes to the log and nowhere else. */
 export function createRegistryEmitter(logger: Logger | undefined): Emitter<RegistryEvents> {
-  const emitter = createEmitter<RegistryEvents>({
+  return createEmitter<RegistryEvents>({
+    owner: 'The registry',
+    names: REGISTRY_EVENTS,
     onError: (thrown, event) => logger?.log('TLS-OBS-001', { event, message: messageOf(thrown) }),
   })
-  return {
-    ...emitter,
-    on: (event, listener) => emitter.on(checkEvent(event), listener),
-    once: (event, listener) => emitter.once(checkEvent(event), listener),
-  }
-}
-
-// A misspelt event would never fire, and nobody would learn why.
-function checkEvent<Name extends keyof RegistryEvents>(event: Name): Name {
-  if (REGISTRY_EVENTS.includes(event)) return event
-  throw new ToolwrightError(
-    'OPTION_INVALID',
-    `The registry has no event \`${event}\`. Its events: ${REGISTRY_EVENTS.join(', ')}.`,
-  )
 }

@@ -1,6 +1,7 @@
 import { CONSTRAINT_DEFAULTS } from '../define/constraints.ts'
 import type { ToolDefinition } from '../define/tool-definition.ts'
 import { ERROR_CODES } from '../errors/error-codes.ts'
+import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { messageOf } from '../errors/from-unknown.ts'
 import { explainFailed, type ValueProblem } from '../schema/explain/explain.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
@@ -22,6 +23,8 @@ export function validateResult(
   definition: Pick<ToolDefinition, 'name' | 'outputSchema' | 'constraints'>,
   returned: unknown,
 ): ResultCheck {
+  if ('definition' in definition)
+    throw new ToolwrightError('OPTION_INVALID', 'This is a tool; give its `definition`.')
   const { name, outputSchema, constraints } = definition
   const { maxOutputBytes: maxBytes = CONSTRAINT_DEFAULTS.maxOutputBytes } = constraints ?? {}
   const { value, overflow } = toJsonValue(returned, { maxBytes })

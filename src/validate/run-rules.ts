@@ -2,6 +2,7 @@ import { createDefinition, type DefinitionDraft } from '../define/create-definit
 import type { ToolParameter } from '../define/parameter.ts'
 import { parametersToSchema } from '../define/parameters-to-schema.ts'
 import type { ToolDefinition } from '../define/tool-definition.ts'
+import { TIERS } from '../define/tiers.ts'
 import { ERROR_CODES } from '../errors/error-codes.ts'
 import { messageOf } from '../errors/from-unknown.ts'
 import type { Problem } from '../errors/problem.ts'
@@ -49,6 +50,16 @@ function examine(
 ): Validation | undefined {
   const add: Report = (path, code, message, hint = ERROR_CODES[code].cure) => {
     if (problems.length < LIMITS.problems) problems.push({ path, code, message, hint })
+  }
+  const { tier } = options
+  if (tier !== undefined && !Object.hasOwn(TIERS, tier)) {
+    add(
+      '',
+      'OPTION_INVALID',
+      `unknown tier \`${tier}\``,
+      `Choose one of ${Object.keys(TIERS).join(', ')}.`,
+    )
+    return undefined
   }
   const read = readDraft(value, add, aliases)
   if (read === undefined) return undefined

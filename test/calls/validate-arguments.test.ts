@@ -175,7 +175,7 @@ describe('validateArguments', () => {
       throw new Error('mapping failed')
     }
     assert.equal(failureOf('{}', { fromWire }).code, 'INTERNAL')
-    assert.equal(failureOf('{}', {}, null as never).code, 'INTERNAL')
+    assert.equal(failureOf('{}', {}, null as never).code, 'OPTION_INVALID')
     const hostile = new Proxy({}, { ownKeys: () => assert.fail('trap') })
     assert.equal(failureOf(hostile).code, 'INTERNAL')
   })

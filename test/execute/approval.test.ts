@@ -95,7 +95,12 @@ describe('approval of a call', () => {
       ['edited'],
     )
     const bad = setUp('high', { decision: 'approve', arguments: { nonsense: 1 } })
-    assert.equal(errorOf(await bad.tw.execute(call('x'))).code, 'ARGUMENTS_INVALID')
+    const refused = errorOf(await bad.tw.execute(call('x')))
+    assert.equal(refused.code, 'APPROVAL_DENIED')
+    assert.match(
+      refused.message,
+      /the approver changed the arguments to some that are refused: they do not fit/,
+    )
   })
 
   it('with edited arguments does not get past a rule that denies', async () => {

@@ -138,6 +138,19 @@ describe('the time limit', () => {
       ['late', 'value', 900],
       ['finished', 'failed'],
     ])
+    const wrapped = textTool(
+      (_, { signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new Error('aborted', { cause: signal.reason })))
+        }),
+      { name: 'wrapping' },
+    )
+    tw.registry.register(wrapped)
+    const wrapping = tw.execute(call('x', 'wrapping'), { timeoutMs: 100 })
+    await time.pass(100)
+    await wrapping
+    await time.settle()
+    assert.deepEqual(events.splice(0), [['finished', 'failed']])
     const heeded = tw.execute(call('x', 'heeding'), { timeoutMs: 100 })
     await time.pass(100)
     assert.equal(codeOf(await heeded), 'EXECUTE_TIMEOUT')

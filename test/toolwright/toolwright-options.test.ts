@@ -27,6 +27,8 @@ describe('createToolwright', () => {
       [{ workingDirectory: 5 }, /must be a path/],
       [{ paranoid: 'no' }, /`paranoid` must be true or false, not no/],
       [{ cache: { ttlMs: 1, maxEntries: Number.NaN } }, /from 1, not NaN/],
+      [{ steps: {} }, /`steps` must be a list/],
+      [{ clock: Date }, /`clock` must have/],
       [null, /takes an object of options/],
     ] as const) {
       assert.throws(() => createToolwright(options as never), { code: 'OPTION_INVALID', message })

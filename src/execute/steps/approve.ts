@@ -92,17 +92,23 @@ export function approveStep(parts: ApproveStepParts): Step {
     edited: Readonly<Record<string, unknown>>,
   ): Promise<ToolResult | undefined> {
     const failure = await parts.checkArguments(call, context, edited)
-    if (failure !== undefined) return failure
+    if (failure !== undefined) return refuseEdit(call, 'they do not fit', failure)
     call.notes = [...call.notes, { kind: 'edited', path: '', message: 'the approver changed the arguments' }]
     const { action, reason } = decideNow(call, context)
     if (action !== 'deny') return undefined
-    call.decision = { action: 'denied', reason }
-    return failCall(
-      call,
-      'APPROVAL_DENIED',
-      `tool execution denied: the approver changed the arguments to some that are refused: ${sentence(reason)}`,
-    )
+    return refuseEdit(call, reason)
   }
+}
+
+/** The model did not write these arguments: it is not told to correct them. */
+function refuseEdit(call: CallInProgress, reason: string, failure?: ToolResult): ToolResult {
+  call.decision = { action: 'denied', reason }
+  return failCall(
+    call,
+    'APPROVAL_DENIED',
+    `tool execution denied: the approver changed the arguments to some that are refused: ${sentence(reason)} Ask the user; do not repeat the call.`,
+    failure?.status === 'failed' ? { edit: failure.error } : undefined,
+  )
 }
 
 function refuse(

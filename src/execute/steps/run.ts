@@ -36,7 +36,9 @@ export function runStep(parts: RunParts): Step {
       return failFromThrown(call, thrown, redactor)
     }
     const elapsedMs = clock.nowMs() - startMs
-    if (elapsedMs > BLOCKED_AFTER_MS) observer.blocked(call, context, elapsedMs)
+    // Past its limit already: the running call will say so when it gives up.
+    const isTold = promise !== undefined && elapsedMs > limitMs
+    if (elapsedMs > BLOCKED_AFTER_MS && !isTold) observer.blocked(call, context, elapsedMs)
     if (promise !== undefined) return new RunningCall(parts, call, context, run, limitMs).watch(promise)
     call.running = undefined
     call.durationMs = elapsedMs
@@ -57,7 +59,7 @@ function refuseIsolation(call: CallInProgress): ToolResult {
   return failCall(
     call,
     'SANDBOX_UNAVAILABLE',
-    `tool '${call.name}' must run at isolation '${call.isolation}', but it is a function of the host program, which cannot be isolated. Give the tool as a module, or call it without raising its isolation.`,
+    `tool '${call.name}' must run at isolation '${call.isolation}', but it is a function of the host program, which cannot be isolated. Call it without raising its isolation.`,
   )
 }
 

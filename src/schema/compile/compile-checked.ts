@@ -17,7 +17,8 @@ export function compileChecked(
   const [first] = problems
   if (first === undefined) return compileSchema(schema, options)
   const lines = problems.map(
-    ({ path, message, hint }) => `\n  - ${path.join('.') || 'schema'}: ${message}. ${hint}`,
+    ({ path, message, hint }) =>
+      `\n  - ${path.join('.') || 'schema'}: ${message}${/[.?!]$/.test(message) ? '' : '.'} ${hint}`,
   )
   throw new ToolwrightError(first.code, `The schema cannot be compiled:${lines.join('')}`, {
     hint: first.hint,

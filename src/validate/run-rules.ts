@@ -53,12 +53,7 @@ function examine(
   }
   const { tier } = options
   if (tier !== undefined && !Object.hasOwn(TIERS, tier)) {
-    add(
-      '',
-      'OPTION_INVALID',
-      `unknown tier \`${tier}\``,
-      `Choose one of ${Object.keys(TIERS).join(', ')}.`,
-    )
+    add('', 'OPTION_INVALID', `unknown tier \`${tier}\``, `Choose one of ${Object.keys(TIERS).join(', ')}.`)
     return undefined
   }
   const read = readDraft(value, add, aliases)

@@ -2,10 +2,18 @@ import type { ApprovalChannel } from './approve/approval-channel.ts'
 import type { ApproveCallback } from './approve/callback-channel.ts'
 import type { Policy, Rule } from './approve/rule.ts'
 import { ISOLATION_LEVELS, type Isolation } from './define/isolation.ts'
-import { type OptionNames, refuseUnknownOptions } from './define/option-names.ts'
-import type { Tier } from './define/tiers.ts'
+import {
+  aFlag,
+  aListOf,
+  anObject,
+  aText,
+  checkOptions,
+  oneOf,
+  type OptionRules,
+  withFunctions,
+} from './define/check-options.ts'
+import { type Tier, TIERS } from './define/tiers.ts'
 import type { Tool } from './define/tool.ts'
-import { ToolwrightError } from './errors/toolwright-error.ts'
 import { type Clock, systemClock } from './execute/clock.ts'
 import type { CacheOptions } from './execute/result-cache.ts'
 import type { AddedStep } from './execute/step.ts'
@@ -59,118 +67,62 @@ const DEFAULT_CONCURRENCY = 8
 
 /** Fills in the defaults; throws for what is misspelt or cannot be. */
 export function readToolwrightOptions(options: ToolwrightOptions) {
-  if (typeof options !== 'object' || options === null) {
-    throw new ToolwrightError('OPTION_INVALID', '`createToolwright` takes an object of options, or nothing.')
-  }
-  refuseUnknownOptions('createToolwright', options, OPTION_NAMES)
-  const { concurrency = DEFAULT_CONCURRENCY, cache, approve, tools = [] } = options
-  if (options.steps !== undefined && !Array.isArray(options.steps)) {
-    throw new ToolwrightError(
-      'OPTION_INVALID',
-      '`steps` must be a list of `{ name, step, before or after }`.',
-    )
-  }
-  if (options.clock !== undefined && typeof options.clock.nowMs !== 'function') {
-    throw new ToolwrightError('OPTION_INVALID', '`clock` must have the functions `nowMs` and `isoTime`.')
-  }
-  if (!Array.isArray(tools)) {
-    throw new ToolwrightError(
-      'OPTION_INVALID',
-      '`tools` must be a list of tools, as `defineTool` makes them.',
-    )
-  }
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new ToolwrightError(
-      'OPTION_INVALID',
-      `\`concurrency\` must be a whole number from 1, not ${String(concurrency)}.`,
-    )
-  }
-  if (cache?.maxEntries !== undefined && !(cache.maxEntries >= 1)) {
-    throw new ToolwrightError(
-      'OPTION_INVALID',
-      `\`cache.maxEntries\` must be a number from 1, not ${String(cache.maxEntries)}.`,
-    )
-  }
-  if (cache !== undefined && !(cache.ttlMs > 0)) {
-    throw new ToolwrightError(
-      'OPTION_INVALID',
-      `\`cache.ttlMs\` must be a number of milliseconds above 0, not ${String(cache.ttlMs)}.`,
-    )
-  }
-  if (approve !== undefined && typeof approve !== 'function' && typeof approve.ask !== 'function') {
-    throw new ToolwrightError(
-      'OPTION_INVALID',
-      '`approve` must be a function, or a channel with an `ask` function.',
-    )
-  }
-  const { secrets = [], isolation, logger, workingDirectory = process.cwd() } = options
-  if (!Array.isArray(secrets) || secrets.some((secret) => typeof secret !== 'string' || secret.length < 4)) {
-    throw new ToolwrightError(
-      'OPTION_INVALID',
-      '`secrets` must be a list of texts of at least 4 characters; is an environment variable unset?',
-    )
-  }
-  if (isolation !== undefined && !ISOLATION_LEVELS.includes(isolation)) {
-    throw new ToolwrightError(
-      'OPTION_INVALID',
-      `\`isolation\` must be one of ${ISOLATION_LEVELS.join(', ')}.`,
-    )
-  }
-  if (logger !== undefined && typeof logger.log !== 'function') {
-    throw new ToolwrightError('OPTION_INVALID', '`logger` must have a `log(code, fields)` function.')
-  }
-  if (typeof workingDirectory !== 'string') {
-    throw new ToolwrightError('OPTION_INVALID', '`workingDirectory` must be a path.')
-  }
-  for (const name of ['paranoid', 'coerce', 'customTools'] as const) {
-    if (options[name] === undefined || typeof options[name] === 'boolean') continue
-    throw new ToolwrightError(
-      'OPTION_INVALID',
-      `\`${name}\` must be true or false, not ${String(options[name])}.`,
-    )
-  }
+  checkOptions('createToolwright', options, RULES)
   const telemetry = openTelemetry()
   return {
-    tools,
+    tools: options.tools ?? [],
     tier: options.tier,
     customTools: options.customTools,
     permissions: options.permissions,
-    approve,
+    keywords: options.keywords,
+    isolation: options.isolation,
+    approve: options.approve,
     rules: options.rules ?? [],
     paranoid: options.paranoid ?? false,
     coerce: options.coerce ?? true,
-    cache,
+    cache: options.cache,
     steps: options.steps ?? [],
-    concurrency,
-    secrets,
-    isolation,
-    keywords: options.keywords,
-    workingDirectory,
-    logger: guardLogger(logger),
+    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+    secrets: options.secrets ?? [],
+    workingDirectory: options.workingDirectory ?? process.cwd(),
+    logger: guardLogger(options.logger),
     metrics: guardMetrics(options.metrics ?? telemetry.metrics),
     tracer: guardTracer(options.tracer ?? telemetry.tracer),
     clock: options.clock ?? systemClock,
   }
 }
 
-const OPTION_NAMES: OptionNames<ToolwrightOptions> = {
-  tools: true,
-  tier: true,
-  customTools: true,
-  permissions: true,
-  keywords: true,
-  isolation: true,
-  approve: true,
-  rules: true,
-  paranoid: true,
-  coerce: true,
-  cache: true,
-  steps: true,
-  concurrency: true,
-  secrets: true,
-  workingDirectory: true,
-  logger: true,
-  metrics: true,
-  tracer: true,
-  clock: true,
+const isText = (value: unknown): boolean => typeof value === 'string'
+// Shorter ones would be hidden in ordinary words; an unset environment variable is no secret at all.
+const isSecret = (value: unknown): boolean => typeof value === 'string' && value.length >= 4
+const canAsk = withFunctions('a function, or a channel with `ask`', 'ask')
+
+const RULES: OptionRules<ToolwrightOptions> = {
+  tools: aListOf('tools, as `defineTool` makes them'),
+  tier: oneOf(Object.keys(TIERS)),
+  customTools: aFlag,
+  permissions: aListOf('texts', isText),
+  keywords: aListOf('texts', isText),
+  isolation: oneOf(ISOLATION_LEVELS),
+  approve: [(value) => typeof value === 'function' || canAsk[0](value), canAsk[1]],
+  rules: anObject, // `compileRules` looks closer
+  paranoid: aFlag,
+  coerce: aFlag,
+  cache: [isCacheOptions, '`{ ttlMs, maxEntries? }`, a time above 0 and a number from 1'],
+  steps: aListOf('`{ name, step, before or after }`', (item) => typeof item === 'object' && item !== null),
+  concurrency: [(value) => Number.isInteger(value) && Number(value) >= 1, 'a whole number from 1'],
+  secrets: aListOf('texts of at least 4 characters (is an environment variable unset?)', isSecret),
+  workingDirectory: aText,
+  logger: withFunctions('an object with `log(code, fields)`', 'log'),
+  metrics: withFunctions('an object with `record`', 'record'),
+  tracer: withFunctions('an object with `startCall`', 'startCall'),
+  clock: withFunctions('an object with `nowMs` and `isoTime`', 'nowMs', 'isoTime'),
+}
+
+function isCacheOptions(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { ttlMs, maxEntries = 1, ...others } = value as { ttlMs?: unknown; maxEntries?: unknown }
+  const areNumbers =
+    typeof ttlMs === 'number' && ttlMs > 0 && typeof maxEntries === 'number' && maxEntries >= 1
+  return areNumbers && Object.keys(others).length === 0
 }

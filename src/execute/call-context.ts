@@ -1,12 +1,19 @@
 import type { ApprovalChannel } from '../approve/approval-channel.ts'
 import { ISOLATION_LEVELS, type Isolation, strongestIsolation } from '../define/isolation.ts'
 import type { Caller, ProgressUpdate } from '../define/tool-context.ts'
-import { ToolwrightError } from '../errors/toolwright-error.ts'
-import { type OptionNames, refuseUnknownOptions } from '../define/option-names.ts'
+import {
+  aFlag,
+  aFunction,
+  anObject,
+  aText,
+  checkOptions,
+  oneOf,
+  type OptionRules,
+  withFunctions,
+} from '../define/check-options.ts'
 import { guardLogger } from '../observe/guard-ports.ts'
 import type { Logger } from '../observe/logger.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
-import { showValue } from '../schema/show-value.ts'
 
 /** What a caller may say of one call; everything has a default. */
 export interface ExecuteOptions {
@@ -77,80 +84,48 @@ export function callContextFactory(defaults: ContextDefaults): (options?: Execut
 }
 
 function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): CallContext {
-  if (typeof options !== 'object') refuseCallForm()
-  refuseUnknownOptions('execute', options, OPTION_NAMES)
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, isolation, caller, onApproval = 'wait' } = options
-  if (typeof timeoutMs !== 'number' || !(timeoutMs >= 0))
-    refuseOption('timeoutMs', timeoutMs, 'a number of milliseconds from 0')
-  const { signal, approval } = options
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    refuseOption('signal', signal, 'an AbortSignal, such as `controller.signal`')
-  }
-  if (approval !== undefined && typeof approval.ask !== 'function') {
-    refuseOption('approval', approval, 'a channel; wrap a function: `callbackChannel(fn)`')
-  }
-  if (isolation !== undefined && !ISOLATION_LEVELS.includes(isolation)) {
-    refuseOption('isolation', isolation, `one of ${ISOLATION_LEVELS.join(', ')}`)
-  }
-  if (onApproval !== 'wait' && onApproval !== 'return')
-    refuseOption('onApproval', onApproval, 'wait or return')
-  if (caller !== undefined && !isCaller(caller)) {
-    refuseOption('caller', caller, '`{ id, permissions? }`, an id and a list of permissions')
-  }
+  checkOptions('execute', options, RULES)
+  const { isolation, logger } = options
   return {
-    timeoutMs,
-    signal,
-    caller,
+    timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    signal: options.signal,
+    caller: options.caller,
     conversationId: options.conversationId,
     channelId: options.channelId,
     workingDirectory: options.workingDirectory ?? defaults.workingDirectory,
     environment: options.environment ?? NO_ENVIRONMENT,
     captureStderr: options.captureStderr ?? true,
     requireConfirmation: options.requireConfirmation ?? false,
-    approval: approval ?? defaults.approval,
-    onApproval,
+    approval: options.approval ?? defaults.approval,
+    onApproval: options.onApproval ?? 'wait',
     isolation:
       defaults.isolation === undefined ? isolation : strongestIsolation(defaults.isolation, isolation),
-    logger: options.logger === undefined ? defaults.logger : guardLogger(options.logger),
+    logger: logger === undefined ? defaults.logger : guardLogger(logger),
     onProgress: options.onProgress,
     onPartial: options.onPartial,
   }
+}
+
+const RULES: OptionRules<ExecuteOptions> = {
+  timeoutMs: [(value) => typeof value === 'number' && value >= 0, 'a number of milliseconds from 0'],
+  signal: [(value) => value instanceof AbortSignal, 'an AbortSignal, such as `controller.signal`'],
+  caller: [isCaller, '`{ id, permissions? }`, an id and a list of permissions'],
+  conversationId: aText,
+  channelId: aText,
+  workingDirectory: aText,
+  environment: anObject,
+  captureStderr: aFlag,
+  requireConfirmation: aFlag,
+  approval: withFunctions('a channel; wrap a function: `callbackChannel(fn)`', 'ask'),
+  onApproval: oneOf(['wait', 'return']),
+  isolation: oneOf(ISOLATION_LEVELS),
+  logger: withFunctions('an object with `log(code, fields)`', 'log'),
+  onProgress: aFunction,
+  onPartial: aFunction,
 }
 
 function isCaller(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { id, permissions } = value as { readonly id?: unknown; readonly permissions?: unknown }
   return typeof id === 'string' && (permissions === undefined || Array.isArray(permissions))
-}
-
-function refuseCallForm(): never {
-  throw new ToolwrightError(
-    'OPTION_INVALID',
-    '`execute` takes a call, `{ id, name, arguments }`, and an object of options.',
-  )
-}
-
-function refuseOption(name: keyof ExecuteOptions, value: unknown, expected: string): never {
-  throw new ToolwrightError(
-    'OPTION_INVALID',
-    `\`${name}\` of \`execute\`: expected ${expected}, received ${showValue(value)}.`,
-  )
-}
-
-const OPTION_NAMES: OptionNames<ExecuteOptions> = {
-  timeoutMs: true,
-  signal: true,
-  caller: true,
-  conversationId: true,
-  channelId: true,
-  workingDirectory: true,
-  environment: true,
-  captureStderr: true,
-  requireConfirmation: true,
-  approval: true,
-  onApproval: true,
-  isolation: true,
-  logger: true,
-  onProgress: true,
-  onPartial: true,
 }

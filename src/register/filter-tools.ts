@@ -1,4 +1,5 @@
 import type { Category } from '../define/categories.ts'
+import { aFlag, checkOptions, type OptionRule, type OptionRules } from '../define/check-options.ts'
 import type { DangerLevel } from '../define/danger-levels.ts'
 import type { Tool } from '../define/tool.ts'
 import type { RegistryEntry } from './registry-entry.ts'
@@ -16,8 +17,24 @@ export interface ToolFilter {
   readonly enabled?: boolean
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string'
+const texts: OptionRule = [
+  (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+  'a text or a list of texts',
+]
+
+const RULES: OptionRules<ToolFilter> = {
+  category: texts,
+  tag: texts,
+  dangerLevel: texts,
+  permission: texts,
+  source: texts,
+  enabled: aFlag,
+}
+
 /** The tools that fit, in the order of their registration. */
 export function filterTools(entries: Iterable<RegistryEntry>, filter: ToolFilter): Tool[] {
+  checkOptions('filter', filter, RULES)
   const found: Tool[] = []
   for (const entry of entries) {
     const { definition } = entry.tool

@@ -1,9 +1,16 @@
+import {
+  aFlag,
+  aFunction,
+  aListOf,
+  checkOptions,
+  oneOf,
+  type OptionRules,
+  withFunctions,
+} from '../define/check-options.ts'
 import { DEFAULT_TIER, type Tier, TIERS } from '../define/tiers.ts'
-import { ToolwrightError } from '../errors/toolwright-error.ts'
 import type { Logger } from '../observe/logger.ts'
 import { guardLogger, guardMetrics } from '../observe/guard-ports.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import { nearestNames } from '../schema/nearest.ts'
 
 /** How a registry is set up. */
 export interface RegistryOptions {
@@ -37,27 +44,26 @@ export interface RegistrySettings {
   readonly metrics: Metrics | undefined
 }
 
-const OPTION_NAMES = [
-  'tier',
-  'customTools',
-  'permissions',
-  'keywords',
-  'reservedNames',
-  'clock',
-  'createId',
-  'logger',
-  'metrics',
-]
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const RULES: OptionRules<RegistryOptions> = {
+  tier: oneOf(Object.keys(TIERS)),
+  customTools: aFlag,
+  permissions: aListOf('texts', isText),
+  keywords: aListOf('texts', isText),
+  reservedNames: [
+    (value) => typeof value === 'object' && value !== null && Symbol.iterator in value,
+    'a list of names',
+  ],
+  clock: aFunction,
+  createId: aFunction,
+  logger: withFunctions('an object with `log(code, fields)`', 'log'),
+  metrics: withFunctions('an object with `record`', 'record'),
+}
 
 /** Checks the options and fills in the defaults. */
 export function readRegistryOptions(options: RegistryOptions): RegistrySettings {
-  for (const name of Object.keys(options)) {
-    if (OPTION_NAMES.includes(name)) continue
-    const [nearest] = nearestNames(name, OPTION_NAMES, 1)
-    const hint =
-      nearest === undefined ? `Its options: ${OPTION_NAMES.join(', ')}.` : `Did you mean \`${nearest}\`?`
-    throw new ToolwrightError('OPTION_INVALID', `\`createRegistry\` has no option \`${name}\`. ${hint}`)
-  }
+  checkOptions('createRegistry', options, RULES)
   const {
     tier = DEFAULT_TIER,
     customTools = true,
@@ -65,10 +71,6 @@ export function readRegistryOptions(options: RegistryOptions): RegistrySettings 
     keywords = [],
     reservedNames = [],
   } = options
-  if (!Object.hasOwn(TIERS, tier)) {
-    const known = Object.keys(TIERS).join(', ')
-    throw new ToolwrightError('OPTION_INVALID', `Unknown tier \`${tier}\`. Choose one of ${known}.`)
-  }
   return Object.freeze({
     tier,
     customTools,

@@ -52,3 +52,11 @@ describe('a misspelt name', () => {
     ])
   })
 })
+
+describe('a filter', () => {
+  it('that is misspelt is refused: it would find every tool', () => {
+    const registry = createRegistry()
+    assert.throws(() => registry.filter({ categroy: 'network' } as never), /Did you mean `category`\?/)
+    assert.throws(() => registry.filter({ tag: 5 } as never), /must be a text or a list of texts/)
+  })
+})

@@ -256,20 +256,14 @@ describe('options of a call', () => {
 
   it('of a wrong value are refused, with what is expected', async () => {
     for (const [options, message] of [
-      [
-        { timeoutMs: Number.NaN },
-        /`timeoutMs` of `execute`: expected a number of milliseconds from 0, received /,
-      ],
-      [
-        { isolation: 'strong' },
-        /expected one of none, standard, strict, restricted, received the string "strong"/,
-      ],
-      [{ timeoutMs: '5' }, /expected a number of milliseconds/],
+      [{ timeoutMs: Number.NaN }, /`timeoutMs` of `execute` must be a number of milliseconds from 0, not /],
+      [{ isolation: 'strong' }, /must be one of none, standard, strict, restricted, not the string "strong"/],
+      [{ timeoutMs: '5' }, /must be a number of milliseconds/],
       [{ signal: new AbortController() }, /an AbortSignal, such as `controller\.signal`/],
       [{ approval: () => 'approve' }, /callbackChannel\(fn\)/],
-      ['options', /`execute` takes a call, `\{ id, name, arguments \}`/],
-      [{ onApproval: 'later' }, /expected wait or return/],
-      [{ caller: null }, /expected `{ id, permissions\? }`/],
+      ['options', /`execute` takes an object of options, not the string "options"/],
+      [{ onApproval: 'later' }, /must be one of wait, return/],
+      [{ caller: null }, /must be `\{ id, permissions\? \}`/],
       [{ caller: { id: 'a', permissions: '*' } }, /a list of permissions/],
     ] as const) {
       await assert.rejects(tw.execute(call('x'), options as never), { code: 'OPTION_INVALID', message })

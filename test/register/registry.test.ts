@@ -16,7 +16,8 @@ describe('createRegistry', () => {
   it('refuses an unknown tier', () => {
     assert.throws(() => createRegistry({ tier: 'gold' as 'core' }), {
       code: 'OPTION_INVALID',
-      message: 'Unknown tier `gold`. Choose one of core, writer_pro, teams, enterprise.',
+      message:
+        '`tier` of `createRegistry` must be one of core, writer_pro, teams, enterprise, not the string "gold".',
     })
   })
 
@@ -25,7 +26,7 @@ describe('createRegistry', () => {
       code: 'OPTION_INVALID',
       message: '`createRegistry` has no option `teir`. Did you mean `tier`?',
     })
-    assert.throws(() => createRegistry({ somethingElse: 1 } as object), /Its options: tier, customTools/)
+    assert.throws(() => createRegistry({ somethingElse: 1 } as object), /The options are tier, customTools/)
   })
 })
 

@@ -21,7 +21,10 @@ export type CallEvents = {
   'call-finished': CallEvent & { readonly result: ToolResult; readonly decision: CallDecision | undefined }
   /** The tool came to its end after its limit or after a cancellation: what it gave is thrown away. */
   'late-value-discarded': CallEvent & { readonly afterMs: number; readonly outcome: 'value' | 'error' }
-  /** A tool kept the event loop from running; what stops such a tool is isolation. */
+  /**
+   * The event loop stood still while the call ran. Where several ran, each is named: it may have been any of them. What
+   * stops such a tool is isolation.
+   */
   'event-loop-blocked': CallEvent & { readonly blockedMs: number }
   /** The output was over its limit; `output` is all of it, as the tool returned it. */
   'output-truncated': CallEvent & { readonly output: unknown; readonly outputBytes: number }

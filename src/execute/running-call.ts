@@ -3,7 +3,7 @@ import type { CallContext } from './call-context.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { CallObserver } from './call-observer.ts'
 import type { Clock } from './clock.ts'
-import type { Deadline, Deadlines } from './deadlines.ts'
+import { BLOCKED_AFTER_MS, type Deadline, type Deadlines } from './deadlines.ts'
 import { failFromThrown, succeedCall, timedOut } from './finish-call.ts'
 import { LateResult } from './late-result.ts'
 import type { ToolRun } from './tool-run.ts'
@@ -14,9 +14,6 @@ export interface RunParts {
   readonly observer: CallObserver
   readonly redactor: Redactor
 }
-
-// A tool that keeps the event loop for this long at a stretch is reported: nothing else ran meanwhile.
-export const BLOCKED_AFTER_MS = 250
 
 /**
  * The result of a tool that answers later, against its deadline: settled at the limit at the latest. What comes after
@@ -32,6 +29,7 @@ export class RunningCall extends LateResult implements Deadline {
   readonly #context: CallContext
   readonly #run: ToolRun
   readonly #limitMs: number
+  #isBlockedTold = false
 
   constructor(parts: RunParts, call: CallInProgress, context: CallContext, run: ToolRun, limitMs: number) {
     super()
@@ -60,7 +58,7 @@ export class RunningCall extends LateResult implements Deadline {
   }
 
   onExpired(): void {
-    this.#reportBlocked(this.#parts.clock.nowMs() - this.atMs)
+    this.onBlocked(this.#parts.clock.nowMs() - this.atMs)
     this.#giveUp()
   }
 
@@ -81,7 +79,7 @@ export class RunningCall extends LateResult implements Deadline {
     }
     if (afterMs > this.#limitMs) {
       // Not stopped although past the limit: the loop was blocked, and the timer had no chance to fire.
-      this.#reportBlocked(afterMs - this.#limitMs)
+      this.onBlocked(afterMs - this.#limitMs)
       observer.late(call, this.#context, afterMs, outcome)
       this.#giveUp()
       return
@@ -93,8 +91,11 @@ export class RunningCall extends LateResult implements Deadline {
     )
   }
 
-  #reportBlocked(overdueMs: number): void {
-    if (overdueMs > BLOCKED_AFTER_MS) this.#parts.observer.blocked(this.#call, this.#context, overdueMs)
+  /** Once a call: a loop blocked past the limit shows at the deadline and at the heart-beat. */
+  onBlocked(blockedMs: number): void {
+    if (blockedMs <= BLOCKED_AFTER_MS || this.#isBlockedTold) return
+    this.#isBlockedTold = true
+    this.#parts.observer.blocked(this.#call, this.#context, blockedMs)
   }
 
   #giveUp(): void {

@@ -111,6 +111,46 @@ describe('the time limit', () => {
     ])
   })
 
+  it('reports a tool that blocks the loop after it has waited, well within its limit, once', async () => {
+    const gate = deferred<void>()
+    const tool = textTool(async () => {
+      await gate.promise
+      time.block(2_000)
+      await deferred().promise
+    })
+    const tw = createToolwright({
+      tools: [tool, textTool((text) => text, { name: 'quick' })],
+      clock: time.clock,
+    })
+    const events = watch(tw)
+    void tw.execute(call('x'))
+    await time.pass(200)
+    assert.deepEqual(events, [])
+    gate.resolve()
+    await time.pass(300)
+    assert.deepEqual(events, [['blocked', 2_000]])
+    await time.pass(1_000)
+    assert.equal(events.length, 1)
+  })
+
+  it('reports a tool that blocks the loop and then ends, before the loop has turned again', async () => {
+    const gate = deferred<void>()
+    const tool = textTool(async () => {
+      await gate.promise
+      time.block(2_000)
+    })
+    const tw = createToolwright({ tools: [tool], clock: time.clock })
+    const events = watch(tw)
+    const answer = tw.execute(call('x'))
+    await time.pass(200)
+    gate.resolve()
+    assert.equal(codeOf(await answer), 'succeeded')
+    assert.deepEqual(events, [
+      ['blocked', 1_900],
+      ['finished', 'succeeded'],
+    ])
+  })
+
   it('holds when the loop was blocked past it while the tool was waiting', async () => {
     const work = deferred<string>()
     const tw = createToolwright({ tools: [textTool(() => work.promise)], clock: time.clock })

@@ -27,7 +27,7 @@ import { readToolwrightOptions, type ToolwrightOptions } from './toolwright-opti
 /** The tools of one program, ready to be called. */
 export interface Toolwright {
   readonly registry: Registry
-  /** Runs one call. Always a result, never a rejection: what a model sends cannot throw. */
+  /** Runs one call. A result, whatever a model sends; only a wrong option, the developer's mistake, rejects. */
   execute(call: ToolCall, options?: ExecuteOptions): Promise<ToolResult>
   /** Runs the calls of one turn, together where that is safe; results in the order of the calls. */
   executeBatch(calls: readonly ToolCall[], options?: ExecuteOptions): Promise<readonly ToolResult[]>

@@ -1,3 +1,5 @@
+import { createRecentMap } from '../schema/recent-map.ts'
+
 /** What an "always allow" is bound to: change any of it and the question comes again. */
 export interface RememberedSubject {
   /** Without a conversation nothing is remembered. */
@@ -23,28 +25,18 @@ const MAX_REMEMBERED = 10_000
 
 /** Makes an empty memory that forgets the least recently used answer when full. */
 export function createRememberedDecisions(maxEntries = MAX_REMEMBERED): RememberedDecisions {
-  const conversations = new Map<string, string>() // key → its conversation, least recently used first
+  const conversations = createRecentMap<string>(maxEntries) // key → its conversation
   return {
     remember(subject, rememberable) {
       if (!rememberable || subject.conversationId === undefined) return
-      const key = keyOf(subject)
-      conversations.delete(key)
-      conversations.set(key, subject.conversationId)
-      if (conversations.size <= maxEntries) return
-      for (const oldest of conversations.keys()) {
-        conversations.delete(oldest)
-        break
-      }
+      conversations.set(keyOf(subject), subject.conversationId)
     },
     isRemembered(subject) {
       if (subject.conversationId === undefined || conversations.size === 0) return false
-      const key = keyOf(subject)
-      if (!conversations.delete(key)) return false
-      conversations.set(key, subject.conversationId)
-      return true
+      return conversations.get(keyOf(subject)) !== undefined
     },
     forget(conversationId) {
-      for (const [key, conversation] of conversations) {
+      for (const [key, conversation] of conversations.entries()) {
         if (conversation === conversationId) conversations.delete(key)
       }
     },

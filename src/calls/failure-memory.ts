@@ -2,6 +2,7 @@ import type { ToolDefinition } from '../define/tool-definition.ts'
 import type { ResultError } from '../errors/result-error.ts'
 import { minimalExample } from '../schema/example/example.ts'
 import { hashCanonical } from '../schema/hash.ts'
+import { createRecentMap } from '../schema/recent-map.ts'
 
 const DEFAULT_MAX_ENTRIES = 1_000
 
@@ -13,21 +14,13 @@ export interface FailureMemory {
 
 export function createFailureMemory(options: { readonly maxEntries?: number } = {}): FailureMemory {
   const { maxEntries = DEFAULT_MAX_ENTRIES } = options
-  // A Map remembers the order of insertion: the first key is the one longest unused.
-  const counts = new Map<string, number>()
+  const counts = createRecentMap<number>(maxEntries)
   return {
     record(conversationId, toolName, failureKey) {
       // Hashed, because a failure's text may be long and is of no further use.
       const key = hashCanonical([conversationId, toolName, failureKey])
       const count = (counts.get(key) ?? 0) + 1
-      counts.delete(key)
       counts.set(key, count)
-      if (counts.size > maxEntries) {
-        for (const oldest of counts.keys()) {
-          counts.delete(oldest)
-          break
-        }
-      }
       return count
     },
   }

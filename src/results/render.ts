@@ -1,4 +1,5 @@
 import { formatCount } from './cut-text.ts'
+import { contentValue } from './content-value.ts'
 import type { ContentPart, ResultContent, ToolResult } from './tool-result.ts'
 
 /** A part on the wire. */
@@ -72,14 +73,7 @@ export function resultsToNeutral(results: readonly ToolResult[]): NeutralResults
 }
 
 function bareContent(content: ResultContent): unknown {
-  switch (content.type) {
-    case 'text':
-      return content.text
-    case 'json':
-      return content.value
-    case 'parts':
-      return content.parts.map(partToMessage)
-  }
+  return content.type === 'parts' ? content.parts.map(partToMessage) : contentValue(content)
 }
 
 function partToText(part: ContentPart): string {

@@ -111,6 +111,18 @@ describe('the time limit', () => {
     ])
   })
 
+  it('reports an asynchronous tool whose start blocks the loop just past it, once', async () => {
+    const tool = textTool(async () => time.block(1_200))
+    const tw = createToolwright({ tools: [tool], clock: time.clock })
+    const events = watch(tw)
+    assert.equal(codeOf(await tw.execute(call('x'), { timeoutMs: 1_000 })), 'EXECUTE_TIMEOUT')
+    assert.deepEqual(events, [
+      ['blocked', 1_200],
+      ['late', 'value', 1_200],
+      ['finished', 'failed'],
+    ])
+  })
+
   it('reports a tool that blocks the loop after it has waited, well within its limit, once', async () => {
     const gate = deferred<void>()
     const tool = textTool(async () => {

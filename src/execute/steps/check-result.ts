@@ -1,6 +1,7 @@
 import type { Redactor } from '../../errors/redact.ts'
+import { contentValue } from '../../results/content-value.ts'
 import { validateResult } from '../../results/validate-result.ts'
-import type { ResultContent, ToolResult } from '../../results/tool-result.ts'
+import type { ToolResult } from '../../results/tool-result.ts'
 import { readIssues } from '../../schema/standard/standard-issues.ts'
 import type { StandardResult, StandardSchema } from '../../schema/standard/standard-schema.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
@@ -17,7 +18,7 @@ export function checkResultStep(redactor: Redactor): Step {
     const checked = whenAnswered(next(call, context), (result): ToolResult => {
       // Far over its limit only a part was read; that part would fail for a reason that is none.
       if (!result.ok || call.outputOverflow) return result
-      const verdict = validateResult(definition, valueOf(result.content))
+      const verdict = validateResult(definition, contentValue(result.content))
       return verdict.ok ? result : failFromTool(call, verdict.error, redactor)
     })
     return standard?.output === undefined ? checked : askAuthor(call, checked, standard.output)
@@ -47,18 +48,7 @@ export function checkResultStep(redactor: Redactor): Step {
         redactor,
       )
     }
-    const verdict = schema['~standard'].validate(valueOf(result.content))
+    const verdict = schema['~standard'].validate(contentValue(result.content))
     return verdict instanceof Promise ? verdict.then(judge) : judge(verdict)
-  }
-}
-
-function valueOf(content: ResultContent): unknown {
-  switch (content.type) {
-    case 'text':
-      return content.text
-    case 'json':
-      return content.value
-    case 'parts':
-      return content.parts
   }
 }

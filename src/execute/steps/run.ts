@@ -37,10 +37,12 @@ export function runStep(parts: RunParts): Step {
       return failFromThrown(call, thrown, redactor)
     }
     const elapsedMs = clock.nowMs() - startMs
-    // Past its limit already: the running call will say so when it gives up.
-    const isTold = promise !== undefined && elapsedMs > limitMs
-    if (elapsedMs > BLOCKED_AFTER_MS && !isTold) observer.blocked(call, context, elapsedMs)
-    if (promise !== undefined) return new RunningCall(parts, call, context, run, limitMs).watch(promise)
+    if (promise !== undefined) {
+      const running = new RunningCall(parts, call, context, run, limitMs)
+      running.onBlocked(elapsedMs)
+      return running.watch(promise)
+    }
+    if (elapsedMs > BLOCKED_AFTER_MS) observer.blocked(call, context, elapsedMs)
     call.running = undefined
     call.durationMs = elapsedMs
     if (elapsedMs <= limitMs) return succeedCall(call, output, redactor)

@@ -1,6 +1,7 @@
 import { compileSchema, type CompiledSchema } from './compile-schema.ts'
 import { hashCanonical } from '../hash.ts'
 import type { JsonSchema } from '../json-schema.ts'
+import { createRecentMap } from '../recent-map.ts'
 
 const DEFAULT_MAX_ENTRIES = 1_000
 
@@ -9,21 +10,13 @@ export function createSchemaCache(
   maxEntries: number = DEFAULT_MAX_ENTRIES,
 ): (schema: JsonSchema) => CompiledSchema {
   const byIdentity = new WeakMap<JsonSchema, CompiledSchema>()
-  // A Map remembers the order of insertion: the first key is the one longest unused.
-  const byHash = new Map<string, CompiledSchema>()
+  const byHash = createRecentMap<CompiledSchema>(maxEntries)
   return (schema) => {
     const known = byIdentity.get(schema)
     if (known !== undefined) return known
     const hash = hashCanonical(schema)
     const compiled = byHash.get(hash) ?? compileSchema(schema)
-    byHash.delete(hash)
     byHash.set(hash, compiled)
-    if (byHash.size > maxEntries) {
-      for (const oldest of byHash.keys()) {
-        byHash.delete(oldest)
-        break
-      }
-    }
     // A schema that may still change is looked up by its content each time.
     if (Object.isFrozen(schema)) byIdentity.set(schema, compiled)
     return compiled

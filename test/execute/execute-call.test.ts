@@ -377,17 +377,19 @@ describe('a step of the host', () => {
     }
   })
 
-  it('that needs the tool before `find` is told its place', async () => {
+  it('that goes on without the tool is a failed result that says so, and nothing runs', async () => {
     const tw = createToolwright({
-      tools: [textTool((text) => text)],
+      tools: [textTool(() => assert.fail('ran'))],
       steps: [
         {
-          name: 'early',
-          before: 'find',
+          name: 'forgetful',
+          before: 'run',
           step: (now, context, next) => next({ ...now, tool: undefined }, context),
         },
       ],
     })
-    assert.ok((await tw.execute(call('x'))).ok)
+    const error = errorOf(await tw.execute(call('x')))
+    assert.equal(error.code, 'OPTION_INVALID')
+    assert.match(error.message, /Hand on the call that the step was given/)
   })
 })

@@ -380,6 +380,59 @@ export const ERROR_CODES = {
     exitCode: 69,
     jsonRpcCode: SERVER,
   }),
+  PROVIDER_UNKNOWN: inDefinition(
+    'There is no provider of this name.',
+    'Use one of the listed names, or give a provider format of your own.',
+  ),
+  RESPONSE_UNREADABLE: fromModel({
+    summary: 'What came is not an answer of this provider.',
+    cure: 'Check the address and which provider it speaks.',
+    audience: 'operator',
+    httpStatus: 502,
+    exitCode: 69,
+    jsonRpcCode: SERVER,
+  }),
+  RESPONSE_TOO_LARGE: fromModel({
+    summary: 'An answer of a provider is larger or nests deeper than the limit.',
+    cure: 'Ask for less, or raise the limit.',
+    audience: 'operator',
+    httpStatus: 502,
+    exitCode: 69,
+    jsonRpcCode: SERVER,
+  }),
+  RESPONSE_BLOCKED: fromModel({
+    summary: 'The model refused, or a filter of its provider stopped it; none of its calls may run.',
+    cure: 'Change what was asked.',
+    httpStatus: 422,
+    jsonRpcCode: SERVER,
+  }),
+  STREAM_CUT: fromModel({
+    summary: 'A stream ended before it said that it was over.',
+    cure: 'Ask again; what came before the cut is not run.',
+    audience: 'operator',
+    retryable: true,
+    httpStatus: 502,
+    exitCode: 75,
+    jsonRpcCode: SERVER,
+  }),
+  CALL_NAME_MISSING: fromModel({
+    summary: 'A call came without the name of a tool.',
+    cure: 'Send the call again with its name.',
+  }),
+  AGENT_STATE_INVALID: {
+    ...inDefinition(
+      'The state of a paused run was changed, or its tools were.',
+      'Resume from the state as it was given, with the same tools; else start again.',
+    ),
+    httpStatus: 409,
+  },
+  AGENT_STATE_USED: {
+    ...inDefinition(
+      'A paused run was resumed before.',
+      'Look for the outcome of the first resume; a state can be used once.',
+    ),
+    httpStatus: 409,
+  },
   INTERNAL: {
     audience: 'operator',
     retryable: false,

@@ -1,27 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createToolwright, validateArguments, validateDefinition } from '../../src/index.ts'
-import { listCorpus, needsCorpora, readCorpus, readJson } from './corpora.ts'
+import { needsCorpora, readCorpus } from './corpora.ts'
+import { importedTools } from './imported-definitions.ts'
 import { openTool, expectResult } from './expect-value.ts'
-
-interface ImportedTool {
-  readonly name: string
-  readonly description?: string
-  readonly inputSchema?: object
-  readonly outputSchema?: object
-}
-
-function importedTools(): ImportedTool[] {
-  const lists = [
-    ...listCorpus('mcp-tools/docker-registry'),
-    ...listCorpus('mcp-tools/reference-servers'),
-  ].map((path) => {
-    const content = readJson(path) as ImportedTool[] | { tools: ImportedTool[] }
-    return Array.isArray(content) ? content : content.tools
-  })
-  const single = listCorpus('mcp-tools/github-toolsnaps').map((path) => readJson(path) as ImportedTool)
-  return [...lists.flat(), ...single].filter(({ inputSchema }) => inputSchema !== undefined)
-}
 
 const snakeCase = (name: string) =>
   name

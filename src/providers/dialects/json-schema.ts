@@ -1,0 +1,35 @@
+import type { SchemaDialect } from './schema-dialect.ts'
+
+/** JSON Schema as a hint: OpenAI and Anthropic without strict, Mistral, Cohere. Only the root has rules. */
+export const JSON_SCHEMA: SchemaDialect = {
+  id: 'json-schema',
+  verbatim: false,
+  strict: false,
+  keywords: {
+    $schema: 'drop',
+    $id: 'drop',
+    $comment: 'drop',
+    $anchor: 'drop',
+    $dynamicAnchor: 'drop',
+    $recursiveAnchor: 'drop',
+    $vocabulary: 'drop',
+  },
+  otherKeywords: 'keep',
+  required: 'any',
+  closedObjects: false,
+  maps: 'keep',
+  nullForm: 'type',
+  typeLists: true,
+  untyped: 'keep',
+  enumValues: 'any',
+  const: 'keep',
+  oneOf: 'keep',
+  unions: 'keep',
+  allOf: 'keep',
+  references: 'keep',
+  recursion: true,
+  tuples: 'keep',
+  formats: 'any',
+  rootUnion: 'fold',
+  rootDescription: true,
+}

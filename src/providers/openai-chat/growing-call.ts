@@ -1,0 +1,68 @@
+import type { JsonObject, JsonValue } from '../../schema/json-schema.ts'
+import { parseJsonText } from '../../schema/mend/json-text.ts'
+import { isFields } from '../wire/read-fields.ts'
+
+const MAX_LOOKS = 16
+
+/** One call of a streamed message while its pieces come in. */
+export interface GrowingCall {
+  id: string | undefined
+  name: string | undefined
+  isCustom: boolean
+  /** Arguments, or the input of a custom tool. */
+  text: string
+  ended: boolean
+  /** How often it was asked whether the text is whole. */
+  looks: number
+  /** Fields that are not ours to understand (`extra_content`). */
+  extras: Map<string, JsonValue> | undefined
+}
+
+export function createGrowingCall(): GrowingCall {
+  return {
+    id: undefined,
+    name: undefined,
+    isCustom: false,
+    text: '',
+    ended: false,
+    looks: 0,
+    extras: undefined,
+  }
+}
+
+/** The call as an entry of `tool_calls`. */
+export function wholeCall(call: GrowingCall): JsonObject {
+  return {
+    ...(call.id === undefined ? {} : { id: call.id }),
+    ...(call.isCustom
+      ? { type: 'custom', custom: { ...nameField(call), input: call.text } }
+      : { type: 'function', function: { ...nameField(call), arguments: call.text } }),
+    ...(call.extras === undefined ? {} : Object.fromEntries(call.extras)),
+  }
+}
+
+/** Its name, if one came. */
+export function nameField({ name }: GrowingCall): { name?: string } {
+  return name === undefined ? {} : { name }
+}
+
+/**
+ * Whether a piece with a name is the start of another call, although its id or index is that of a known one: servers
+ * give two calls the same id, or index 0 to all of them. A whole JSON object cannot grow.
+ */
+export function isAnotherCall(known: GrowingCall, name: string, given: unknown): boolean {
+  if (known.text === '') return false
+  if (known.name !== undefined && known.name !== name) return true
+  if (known.isCustom || typeof given !== 'string') return isFields(given)
+  // Looked at a few times only: each look reads all of the text.
+  if (known.looks >= MAX_LOOKS || !/^\s*\{/.test(given) || !known.text.endsWith('}')) return false
+  known.looks++
+  return parseJsonText(known.text) !== undefined
+}
+
+/** A name comes whole, or again, or in pieces. */
+export function longerName(known: string | undefined, name: string | undefined): string | undefined {
+  if (known === undefined || name === undefined) return known ?? name
+  if (known === name) return known
+  return name.startsWith(known) ? name : known + name
+}

@@ -1,0 +1,135 @@
+import type { CallEcho } from './call-echo.ts'
+import type { DecodedCall, DecodeProblem, WireCall, WireResponse } from '../decoded.ts'
+import type { EncodedTool } from './encode-tool.ts'
+import { mintCallId } from '../mint-call-id.ts'
+import type { WireNames } from '../names/wire-names.ts'
+import { unwrapParallel } from './parallel-wrapper.ts'
+import type { AssembledResponse, ProviderFormat } from '../provider-format.ts'
+import { restoreArguments } from './restore-arguments.ts'
+import { finishArguments } from '../stream/finish-call.ts'
+import { createProblem } from '../wire/answer-facts.ts'
+
+/** What is needed to read the answer to a request. */
+export interface TurnReading {
+  readonly format: ProviderFormat
+  readonly names: WireNames
+  /** The tool as it was sent. */
+  toolOf(name: string): EncodedTool | undefined
+}
+
+interface DecodedCalls {
+  readonly calls: readonly DecodedCall[]
+  readonly problems: readonly DecodeProblem[]
+}
+
+interface PlacedCall extends WireCall {
+  /** Which of the provider's own calls it is, or stands in. */
+  readonly position: number
+  /** The id of the wrapper that it came in. */
+  readonly wrapped?: string
+}
+
+/** Wire calls → neutral ones: names and arguments mapped back, ids made unique, what cannot run marked. None is lost. */
+export function decodeCalls(
+  reading: TurnReading,
+  wire: WireResponse,
+  { unfinished, ended }: Pick<AssembledResponse, 'unfinished' | 'ended'>,
+): DecodedCalls {
+  if (wire.calls.length === 0) return { calls: [], problems: [] }
+  if (wire.finish === 'blocked') return { calls: [], problems: [droppedCalls(wire)] }
+  const takenIds = new Set<string>()
+  const last = wire.calls.length - 1
+  const calls = wire.calls
+    .flatMap((call, position) => unwrap(reading, call, position))
+    .map((call, index) => {
+      const wasCut =
+        unfinished.includes(call.position) ||
+        (call.position === last && (wire.finish === 'length' || !ended) && !isWhole(reading, call))
+      return decodeCall(reading, call, index, takenIds, wasCut)
+    })
+  return { calls, problems: calls.flatMap(({ problem }) => (problem === undefined ? [] : [problem])) }
+}
+
+function unwrap({ names }: TurnReading, call: WireCall, position: number): readonly PlacedCall[] {
+  const inner = unwrapParallel(call, (name) => names.toolName(name) !== undefined)
+  if (inner === undefined) return [{ ...call, position }]
+  const wrapped = call.id ?? mintCallId(position, call.name ?? '', '')
+  return inner.map((wrappedCall) => ({ ...wrappedCall, position, wrapped }))
+}
+
+/** Text of a whole JSON object tells that nothing was cut off; a value does not tell, nor does empty text. */
+function isWhole({ format }: TurnReading, call: WireCall): boolean {
+  const { arguments: args } = call
+  if (format.capabilities.argumentsAs !== 'text' || typeof args !== 'string' || args.trim() === '')
+    return false
+  return finishArguments(args).problem === undefined
+}
+
+function decodeCall(
+  { format, names, toolOf }: TurnReading,
+  call: PlacedCall,
+  index: number,
+  takenIds: Set<string>,
+  wasCut: boolean,
+): DecodedCall {
+  const finished = finishArguments(call.arguments)
+  const wireName = call.name ?? ''
+  const name = names.toolName(wireName) ?? wireName
+  const minted = (): string => mintCallId(index, wireName, finished.text)
+  const id = call.id === undefined || call.id === '' || takenIds.has(call.id) ? minted() : call.id
+  takenIds.add(id)
+  const problem = problemOf(name, index, finished.problem, wasCut)
+  const codec = toolOf(name)?.codec
+  const { text, input } =
+    codec === undefined || finished.problem !== undefined ? finished : restoreArguments(finished, codec)
+  const echo: CallEcho = {
+    provider: format.id,
+    ...(call.wrapped === undefined ? {} : { wrapped: call.wrapped }),
+    ...idFor(call),
+    name: wireName,
+    ...(call.echo === undefined ? {} : { data: call.echo }),
+  }
+  return {
+    id,
+    name,
+    arguments: text,
+    input,
+    echo,
+    ...(wasCut ? { truncated: true } : {}),
+    ...(problem === undefined ? {} : { problem: { ...problem, callId: id } }),
+  }
+}
+
+/** The results of wrapped calls go back under the id of the wrapper. */
+function idFor({ id, wrapped }: PlacedCall): { id?: string } {
+  const own = wrapped ?? id
+  return own === undefined || own === '' ? {} : { id: own }
+}
+
+function problemOf(
+  name: string,
+  index: number,
+  malformed: DecodeProblem | undefined,
+  wasCut: boolean,
+): DecodeProblem | undefined {
+  const path = `calls[${index}]`
+  if (name === '')
+    return createProblem('CALL_NAME_MISSING', `${path}.name`, 'A call came without the name of a tool.')
+  if (wasCut) {
+    return createProblem(
+      'ARGUMENTS_TRUNCATED',
+      `${path}.arguments`,
+      `The call to '${name}' was cut off before its end; it is not run.`,
+    )
+  }
+  return malformed === undefined ? undefined : { ...malformed, path: `${path}.arguments` }
+}
+
+function droppedCalls({ calls }: WireResponse): DecodeProblem {
+  const names = calls.map(({ name }) => `'${name ?? ''}'`).join(', ')
+  return createProblem(
+    'RESPONSE_BLOCKED',
+    'calls',
+    `The answer was stopped by its provider; its calls (${names}) are not run.`,
+  )
+}

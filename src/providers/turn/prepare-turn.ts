@@ -1,0 +1,146 @@
+import {
+  aFlag,
+  aListOf,
+  checkOptions,
+  type OptionRule,
+  type OptionRules,
+} from '../../define/check-options.ts'
+import type { ToolDefinition } from '../../define/tool-definition.ts'
+import { ToolwrightError } from '../../errors/toolwright-error.ts'
+import type { JsonObject } from '../../schema/json-schema.ts'
+import { referToCall } from './call-echo.ts'
+import { decodeResponse } from './decode-response.ts'
+import type { EncodedTool } from './encode-tool.ts'
+import { mergeWrapped } from './parallel-wrapper.ts'
+import { createWireNames } from '../names/wire-names.ts'
+import type { MessageContext, ProviderFormat, ToolChoice } from '../provider-format.ts'
+import { checkToolNames, selectTools } from './select-tools.ts'
+import { finishArguments } from '../stream/finish-call.ts'
+import { createStreamAccumulator } from './stream-accumulator.ts'
+import { joinTools } from './join-tools.ts'
+import type { Turn, TurnOptions, TurnWarning } from '../turn.ts'
+
+/** Prepares one request: the tools as the provider takes them, and the way back for its answer. Pure. */
+export function prepareTurn(
+  format: ProviderFormat,
+  definitions: readonly ToolDefinition[],
+  options: TurnOptions = {},
+): Turn {
+  checkOptions('prepare', options, TURN_RULES)
+  const { toolChoice = 'auto' } = options
+  const wanted = chooseDefinitions(definitions, options)
+  const { capabilities } = format
+  const named = typeof toolChoice === 'object'
+  const offered =
+    toolChoice === 'none' && !capabilities.noneChoice
+      ? []
+      : named && !capabilities.namedChoice
+        ? wanted.filter(({ name }) => name === toolChoice.tool)
+        : wanted
+  const names = createWireNames(
+    offered.map(({ name }) => name),
+    format.names,
+  )
+  const selected = selectTools(format, offered, names, options)
+  const { byName } = selected
+  const choice = sendableChoice(format, toolChoice, byName)
+  const tools =
+    selected.tools.length === 0 ? undefined : format.encodeTools(selected.tools.map(({ wire }) => wire))
+  const controls = format.encodeControls(tools, {
+    choice: typeof choice === 'object' ? { tool: names.wireName(choice.tool) } : choice,
+    parallel: options.parallel,
+    strict: selected.tools.some(({ sending }) => sending.strict),
+  })
+  const warnings: readonly TurnWarning[] = Object.freeze([
+    ...selected.warnings,
+    ...controls.warnings.map((message): TurnWarning => ({ kind: 'request-changed', message })),
+  ])
+  const context: MessageContext = {
+    referTo: (call) => referToCall(call, format.id, format.ids, names.wireName),
+    wireArguments(name, text) {
+      const { input } = finishArguments(text)
+      return (byName.get(name)?.codec?.toWire(input) ?? input) as JsonObject
+    },
+  }
+  const reading = { format, names, toolOf: (name: string): EncodedTool | undefined => byName.get(name) }
+  let json: string | undefined
+
+  return Object.freeze<Turn>({
+    provider: format.id,
+    format,
+    tools,
+    get toolsJson() {
+      return (json ??= tools === undefined ? '' : joinTools(format, tools, selected.tools))
+    },
+    request: controls.request,
+    warnings,
+    decode: (response) => decodeResponse(reading, response),
+    accumulator: (given = {}) => createStreamAccumulator(reading, given),
+    encodeResults: (results) => format.encodeResults(mergeWrapped(results, format.id), context),
+    encodeRequest(chat) {
+      if (format.chat === undefined) {
+        throw new ToolwrightError(
+          'OPTION_INVALID',
+          `No model speaks ${format.title}; it has no requests to encode.`,
+        )
+      }
+      const messages = chat.messages.map((message) =>
+        message.role === 'tool' ? { ...message, results: mergeWrapped(message.results, format.id) } : message,
+      )
+      return format.chat.encodeRequest({ ...chat, messages, tools: tools && controls.request }, context)
+    },
+    wireName: names.wireName,
+    toolName: names.toolName,
+  })
+}
+
+/** The definitions that were asked for. A name that no definition has is the developer's mistake. */
+function chooseDefinitions(
+  definitions: readonly ToolDefinition[],
+  { only, toolChoice, strict, defer }: TurnOptions,
+): readonly ToolDefinition[] {
+  if (only === undefined && typeof toolChoice !== 'object' && !Array.isArray(strict) && defer === undefined) {
+    return definitions
+  }
+  const known = new Set(definitions.map(({ name }) => name))
+  if (only !== undefined) checkToolNames('only', only, known)
+  const chosen = only === undefined ? known : new Set(only)
+  if (typeof toolChoice === 'object') checkToolNames('toolChoice', [toolChoice.tool], chosen)
+  if (typeof strict === 'object') checkToolNames('strict', strict, known)
+  if (defer !== undefined) checkToolNames('defer', defer, known)
+  return only === undefined ? definitions : definitions.filter(({ name }) => chosen.has(name))
+}
+
+/** A named tool that had to be left out, or a choice among no tools, cannot be sent. */
+function sendableChoice(
+  { capabilities }: ProviderFormat,
+  choice: ToolChoice,
+  byName: ReadonlyMap<string, EncodedTool>,
+): ToolChoice {
+  if (typeof choice !== 'object') return choice
+  if (!byName.has(choice.tool)) return 'auto'
+  return capabilities.namedChoice ? choice : 'required'
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const aChoice: OptionRule = [
+  (value) =>
+    value === 'auto' ||
+    value === 'none' ||
+    value === 'required' ||
+    (typeof value === 'object' && value !== null && isText((value as { tool?: unknown }).tool)),
+  '`auto`, `none`, `required` or `{ tool: name }`',
+]
+
+const TURN_RULES: OptionRules<TurnOptions> = {
+  only: aListOf('tool names', isText),
+  toolChoice: aChoice,
+  parallel: aFlag,
+  strict: [
+    (value) => typeof value === 'boolean' || (Array.isArray(value) && value.every(isText)),
+    'true, false or a list of tool names',
+  ],
+  defer: aListOf('tool names', isText),
+  cache: aFlag,
+}

@@ -19,9 +19,12 @@ import { createCallExecutor } from './execute/execute-call.ts'
 import { readCallShape } from './execute/read-call-shape.ts'
 import { createResultCache } from './execute/result-cache.ts'
 import { createEmitter, type Emitter } from './observe/event-emitter.ts'
+import type { ProviderFormat } from './providers/provider-format.ts'
+import type { Turn, TurnOptions } from './providers/turn.ts'
 import { createRegistry, type Registry } from './register/registry.ts'
 import type { ToolResult } from './results/tool-result.ts'
 import { showValue } from './schema/show-value.ts'
+import { createTurns } from './turns.ts'
 import { readToolwrightOptions, type ToolwrightOptions } from './toolwright-options.ts'
 
 /** The tools of one program, ready to be called. */
@@ -31,6 +34,11 @@ export interface Toolwright {
   execute(call: ToolCall, options?: ExecuteOptions): Promise<ToolResult>
   /** Runs the calls of one turn, together where that is safe; results in the order of the calls. */
   executeBatch(calls: readonly ToolCall[], options?: ExecuteOptions): Promise<readonly ToolResult[]>
+  /**
+   * The enabled tools as a provider takes them, and the way back for its answer. Everything belongs to one moment of
+   * the registry; while nothing changes, the same turn is given again.
+   */
+  prepare(provider: string | ProviderFormat, options?: TurnOptions): Turn
   /** Subscribes to what happens to calls; the returned function ends the subscription. */
   readonly on: Emitter<CallEvents>['on']
   /** Subscribes for the next such event only. */
@@ -117,6 +125,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
         asksSomebody: (subject) => policy.decide(subject, context).action !== 'run',
       })
     },
+    prepare: createTurns(() => registry.snapshot()),
     on: events.on,
     once: events.once,
     setRules(replacement: readonly Rule[] | Policy) {

@@ -43,6 +43,8 @@ export interface RequestSources {
   reviewEdit(
     edited: Readonly<Record<string, unknown>>,
   ): Promise<Readonly<Record<string, unknown>> | undefined>
+  /** Hears each question, just before it is put. It must not throw. */
+  onQuestion(request: ApprovalRequest): void
   /** Hears what a channel threw; the model only hears that it failed. */
   onChannelError(thrown: unknown): void
 }
@@ -51,6 +53,7 @@ const SOURCES: RequestSources = {
   createId: () => crypto.randomUUID(),
   now: () => new Date(),
   reviewEdit: (edited) => Promise.resolve(edited),
+  onQuestion: () => undefined,
   onChannelError: () => undefined,
 }
 const NOBODY = 'the call needs approval and there is nobody to ask'
@@ -93,7 +96,7 @@ export async function requestApproval(
         }
       },
       subject,
-      sources.onChannelError,
+      sources,
     )
     if (answer === 'aborted' || subject.signal.aborted) return CANCELLED
     if (answer.decision === 'deny') {
@@ -130,7 +133,7 @@ async function askOnce(
   channel: ApprovalChannel | undefined,
   createRequest: () => ApprovalRequest,
   subject: ApprovalSubject,
-  onChannelError: (thrown: unknown) => void,
+  { onQuestion, onChannelError }: RequestSources,
 ): Promise<NormalisedAnswer | 'aborted'> {
   if (channel === undefined) return denial(NOBODY, true)
   const { signal } = subject
@@ -144,7 +147,9 @@ async function askOnce(
   const answer = read(
     await raceAbort<unknown>(() => {
       if (channel.isAvailable?.() === false) return { decision: 'deny', reason: NOBODY, unavailable: true }
-      return channel.ask(createRequest())
+      const request = createRequest()
+      onQuestion(request)
+      return channel.ask(request)
     }, signal),
   )
   const { waitFor } = channel

@@ -1,4 +1,4 @@
-import type { ApprovalChannel } from '../approve/approval-channel.ts'
+import type { ApprovalChannel, ApprovalRequest } from '../approve/approval-channel.ts'
 import { ISOLATION_LEVELS, type Isolation, strongestIsolation } from '../define/isolation.ts'
 import type { Caller, ProgressUpdate } from '../define/tool-context.ts'
 import {
@@ -37,6 +37,8 @@ export interface ExecuteOptions {
   readonly approval?: ApprovalChannel | undefined
   /** Whether to wait for a decision or to answer `pending` when the channel decides later. @default 'wait' */
   readonly onApproval?: 'wait' | 'return' | undefined
+  /** Hears each question about this call, whichever channel is asked. */
+  readonly onApprovalRequest?: ((request: ApprovalRequest) => void) | undefined
   /** Raises the isolation of the tool; it is never lowered. */
   readonly isolation?: Isolation | undefined
   /** Where this call is logged, instead of the logger of createToolwright. */
@@ -59,6 +61,7 @@ export interface CallContext {
   readonly requireConfirmation: boolean
   readonly approval: ApprovalChannel | undefined
   readonly onApproval: 'wait' | 'return'
+  readonly onApprovalRequest: ((request: ApprovalRequest) => void) | undefined
   readonly isolation: Isolation | undefined
   readonly logger: Logger | undefined
   readonly onProgress: ((update: ProgressUpdate) => void) | undefined
@@ -98,6 +101,7 @@ function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): 
     requireConfirmation: options.requireConfirmation ?? false,
     approval: options.approval ?? defaults.approval,
     onApproval: options.onApproval ?? 'wait',
+    onApprovalRequest: options.onApprovalRequest,
     isolation:
       defaults.isolation === undefined ? isolation : strongestIsolation(defaults.isolation, isolation),
     logger: logger === undefined ? defaults.logger : guardLogger(logger),
@@ -118,6 +122,7 @@ const RULES: OptionRules<ExecuteOptions> = {
   requireConfirmation: aFlag,
   approval: withFunctions('a channel; wrap a function: `callbackChannel(fn)`', 'ask'),
   onApproval: oneOf(['wait', 'return']),
+  onApprovalRequest: aFunction,
   isolation: oneOf(ISOLATION_LEVELS),
   logger: withFunctions('an object with `log(code, fields)`', 'log'),
   onProgress: aFunction,

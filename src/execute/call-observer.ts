@@ -1,8 +1,6 @@
 import type { ProgressUpdate } from '../define/tool-context.ts'
-import { messageOf } from '../errors/from-unknown.ts'
 import { createRedactor } from '../errors/redact.ts'
 import type { Emitter } from '../observe/event-emitter.ts'
-import type { Logger } from '../observe/logger.ts'
 import { redactFields } from '../observe/redact-fields.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
 import type { ToolResult } from '../results/tool-result.ts'
@@ -10,6 +8,7 @@ import type { CallContext } from './call-context.ts'
 import type { CallEvents } from './call-events.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { Clock } from './clock.ts'
+import { tellCaller } from './tell-caller.ts'
 
 /** Tells subscribers, the waiting caller and the log what happens to a call. Nobody listening costs nothing. */
 export interface CallObserver {
@@ -105,19 +104,5 @@ export function createCallObserver(
         events.emit('call-finished', { ...about(call, context), result, decision: call.decision })
       }
     },
-  }
-}
-
-/** The caller's own callback; what it throws must not reach the tool. */
-function tellCaller<Value>(
-  tell: ((value: Value) => void) | undefined,
-  value: Value,
-  logger: Logger | undefined,
-): void {
-  if (tell === undefined) return
-  try {
-    tell(value)
-  } catch (thrown) {
-    logger?.log('TLS-OBS-001', { message: messageOf(thrown) })
   }
 }

@@ -76,7 +76,8 @@ function bareContent(content: ResultContent): unknown {
   return content.type === 'parts' ? content.parts.map(partToMessage) : contentValue(content)
 }
 
-function partToText(part: ContentPart): string {
+/** One part as text: a binary one by its kind and size. */
+export function partToText(part: ContentPart): string {
   switch (part.type) {
     case 'text':
       return part.text

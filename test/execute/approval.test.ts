@@ -40,6 +40,22 @@ describe('approval of a call', () => {
     }
   })
 
+  it('tells the caller of each question, whichever channel is asked; a listener that throws decides nothing', async () => {
+    for (const channel of [undefined, { name: 'own', ask: () => 'approve' as const }]) {
+      const { tw } = setUp('critical', 'approve')
+      const heard: string[] = []
+      const result = await tw.execute(call('x'), {
+        approval: channel,
+        onApprovalRequest({ toolName, confirmation, confirmations }) {
+          heard.push(`${toolName} ${confirmation} of ${confirmations}`)
+          throw new Error('listener broke')
+        },
+      })
+      assert.deepEqual(heard, ['echo 1 of 2', 'echo 2 of 2'])
+      assert.ok(result.ok)
+    }
+  })
+
   it('is asked for low in paranoid mode', async () => {
     const { tw, asked } = setUp('low', 'approve', { paranoid: true })
     await tw.execute(call('x'))

@@ -246,6 +246,20 @@ describe('cancellation', () => {
     ])
   })
 
+  it('by the tool itself, before it first waits, answers at once as well', async () => {
+    const controller = new AbortController()
+    const tw = createToolwright({
+      tools: [textTool(() => (controller.abort(), deferred().promise))],
+      clock: time.clock,
+    })
+    const answer = tw.execute(call('x'), { signal: controller.signal })
+    await time.settle()
+    assert.equal(
+      codeOf((await Promise.race([answer, Promise.resolve('it waits')])) as ToolResult),
+      'EXECUTE_CANCELLED',
+    )
+  })
+
   it('counts the time that the tool has run', async () => {
     const tw = createToolwright({ tools: [textTool(() => deferred().promise)], clock: time.clock })
     const controller = new AbortController()

@@ -10,6 +10,7 @@ import type { CallPolicy } from '../call-policy.ts'
 import type { Clock } from '../clock.ts'
 import { cancelledCall, failCall } from '../finish-call.ts'
 import type { Next, Step } from '../step.ts'
+import { tellCaller } from '../tell-caller.ts'
 import { toolOf } from '../tool-of.ts'
 import type { ArgumentChecker } from './check-arguments.ts'
 
@@ -67,6 +68,7 @@ export function approveStep(parts: ApproveStepParts): Step {
       decision.confirmations,
       {
         now: () => new Date(clock.isoTime()),
+        onQuestion: (request) => tellCaller(context.onApprovalRequest, request, context.logger),
         onChannelError: (thrown) =>
           context.logger?.log('TLS-CALL-006', {
             call_id: call.id,

@@ -17,7 +17,9 @@ export function cancelStep(clock: Clock): Step {
         resolve(cancelledCall(call))
         call.running?.stop(new DOMException('the call was cancelled', 'AbortError'))
       }
-      signal.addEventListener('abort', onAbort, { once: true })
+      // The start of a tool, which has run by now, may have aborted it: no event comes a second time.
+      if (signal.aborted) onAbort()
+      else signal.addEventListener('abort', onAbort, { once: true })
       answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
     })
   }

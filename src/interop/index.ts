@@ -1,0 +1,11 @@
+// What `toolwright/interop` gives.
+export { type AiSdkTool, toAiSdkTools } from './ai-sdk-tools.ts'
+export type { BridgeOptions } from './bridge.ts'
+export { fromAiSdkTools } from './from-ai-sdk-tools.ts'
+export { fromLangChainTools } from './from-lang-chain-tools.ts'
+export { fromMastraTools } from './from-mastra-tools.ts'
+export { type FromOpenAiAgentsOptions, fromOpenAiAgentsTools } from './from-open-ai-agents-tools.ts'
+export type { ImportedTools, ImportOptions, ImportProblem } from './import-tools.ts'
+export { type LangChainParts, toLangChainTools } from './lang-chain-tools.ts'
+export { type MastraParts, toMastraTools } from './mastra-tools.ts'
+export { type OpenAiAgentsTool, toOpenAiAgentsTools } from './open-ai-agents-tools.ts'

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { ConverseCommand, ConverseStreamCommand } from '@aws-sdk/client-bedrock-runtime'
+import type { AgentEvent } from '../../src/agent/agent-events.ts'
+import { clientModel } from '../../src/agent/clients/client-model.ts'
+import { httpModel } from '../../src/agent/http/http-model.ts'
+import type { Model } from '../../src/agent/model.ts'
+import { runAgent } from '../../src/agent/run-agent.ts'
+import {
+  API_KEY,
+  createAnthropicClient,
+  createBedrockClient,
+  createCohereClient,
+  createGenaiClient,
+  createMistralClient,
+  createOllamaClient,
+  createOpenAiClient,
+} from './client-objects.ts'
+import { startFakeProvider } from './fake-provider/server.ts'
+import { MODEL, type ScriptedTurn } from './fake-provider/wire-format.ts'
+import { createScenario, CUT_SCRIPT, QUESTION, SCRIPT } from './scenario.ts'
+
+const model = MODEL
+const commands = { ConverseCommand, ConverseStreamCommand }
+
+const CLIENT_MODELS: Readonly<Record<string, (url: string) => Model>> = {
+  openai: (url) => clientModel(createOpenAiClient(url), { model }),
+  'openai-responses': (url) => clientModel(createOpenAiClient(url), { model, provider: 'openai-responses' }),
+  anthropic: (url) => clientModel(createAnthropicClient(url), { model }),
+  gemini: (url) => clientModel(createGenaiClient(url), { model }),
+  ollama: (url) => clientModel(createOllamaClient(url), { model }),
+  mistral: (url) => clientModel(createMistralClient(url), { model }),
+  cohere: (url) => clientModel(createCohereClient(url), { model }),
+  bedrock: (url) => clientModel(createBedrockClient(url), { model, commands }),
+}
+
+/** Where each API begins at the fake provider. */
+const PATHS: Readonly<Record<string, string>> = {
+  openai: '/v1',
+  'openai-responses': '/v1',
+  anthropic: '',
+  gemini: '',
+  ollama: '',
+  mistral: '/mistral',
+  cohere: '',
+  bedrock: '',
+}
+
+const HTTP_MODELS: Readonly<Record<string, (url: string) => Model>> = Object.fromEntries(
+  Object.entries(PATHS).map(([provider, path]) => [
+    provider,
+    (url) => httpModel({ provider, model, baseUrl: `${url}${path}`, apiKey: API_KEY, maxRetries: 0 }),
+  ]),
+)
+
+async function converse(
+  modelAt: (url: string) => Model,
+  streaming: boolean,
+  script: readonly ScriptedTurn[],
+) {
+  const provider = await startFakeProvider(script)
+  try {
+    const { toolwright, ran } = createScenario()
+    const events: AgentEvent[] = []
+    const outcome = await runAgent({
+      model: modelAt(provider.url),
+      toolwright,
+      messages: QUESTION,
+      maxTokens: 500,
+      streaming,
+      onEvent: (event) => events.push(event),
+    })
+    return { outcome, events, ran, requests: provider.requests }
+  } finally {
+    await provider.close()
+  }
+}
+
+for (const [way, models] of Object.entries({ clientModel: CLIENT_MODELS, httpModel: HTTP_MODELS })) {
+  for (const [provider, modelAt] of Object.entries(models)) {
+    describe(`runAgent through ${way}, ${provider}`, () => {
+      for (const streaming of [false, true]) {
+        const mode = streaming ? 'stream' : 'plain'
+
+        it(`answers after two rounds of calls, one denied and one failing, ${mode}`, async () => {
+          const { outcome, events, ran, requests } = await converse(modelAt, streaming, SCRIPT)
+          assert.deepEqual(
+            requests.map(({ format, streamed, problems }) => ({ format, streamed, problems })),
+            [0, 1].map(() => ({ format: provider, streamed: streaming, problems: [] })),
+          )
+          assert.equal(outcome.status, 'finished')
+          assert.equal(outcome.text, 'It is sunny in both.')
+          assert.deepEqual(
+            outcome.steps[0]?.results.map((result) =>
+              result.status === 'failed' ? result.error.code : result.status,
+            ),
+            ['succeeded', 'succeeded', 'APPROVAL_DENIED', 'EXECUTE_FAILED'],
+          )
+          assert.deepEqual(ran.toSorted(), ['get_weather Oslo', 'get_weather Paris', 'read_sensor'])
+          const sent = requests[1]?.results ?? []
+          assert.deepEqual(
+            sent.map(({ id }) => id),
+            ['callParis', 'callOslo1', 'callDel01', 'callFail1'],
+          )
+          assert.match(sent[0]?.text ?? '', /sunny/)
+          assert.match(sent[2]?.text ?? '', /not today/)
+          assert.match(sent[3]?.text ?? '', /the sensor is unplugged/)
+          assert.deepEqual([outcome.usage.inputTokens, outcome.usage.outputTokens], [20, 10])
+          const spoken = events.flatMap((event) =>
+            event.type === 'text-delta' || event.type === 'reasoning-delta' ? [event.text] : [],
+          )
+          assert.equal(spoken.join(''), 'Let me look.It is sunny in both.')
+          assert.equal(events.filter(({ type }) => type === 'tool-input-start').length, streaming ? 4 : 0)
+          assert.equal(events.filter(({ type }) => type === 'problem').length, 0)
+        })
+
+        it(`never runs a call that the token limit cut, ${mode}`, async () => {
+          const { outcome, ran, requests } = await converse(modelAt, streaming, CUT_SCRIPT)
+          assert.deepEqual(ran, [])
+          assert.equal(outcome.steps[0]?.finish, 'length')
+          const result = outcome.steps[0]?.results[0]
+          assert.equal(result?.status === 'failed' && result.error.code, 'ARGUMENTS_TRUNCATED')
+          assert.deepEqual(
+            requests.map(({ problems }) => problems),
+            [[], []],
+          )
+          assert.equal(outcome.text, 'I was cut.')
+        })
+
+        // The client of Ollama takes no signal for a plain request: it is left alone, and the run ends all the same.
+        const leaves = !(way === 'clientModel' && provider === 'ollama' && !streaming)
+        it(`is cancelled while the provider says nothing${leaves ? ', and hangs up' : ''}, ${mode}`, async () => {
+          const fake = await startFakeProvider([{ text: 'Let me look.', hangs: true }])
+          try {
+            const controller = new AbortController()
+            const { toolwright } = createScenario()
+            const run = runAgent({
+              model: modelAt(fake.url),
+              toolwright,
+              messages: QUESTION,
+              streaming,
+              signal: controller.signal,
+            })
+            await fake.hanging
+            controller.abort()
+            assert.equal((await run).status, 'cancelled')
+            if (leaves) await fake.left
+          } finally {
+            await fake.close()
+          }
+        })
+      }
+
+      it('brings the key where the provider looks for it', async () => {
+        const { requests } = await converse(modelAt, false, [{ text: 'Yes.' }])
+        // Ollama at home needs none, and AWS signs its requests.
+        const isKeyless = way === 'clientModel' && ['ollama', 'bedrock'].includes(provider)
+        if (!isKeyless) assert.equal(requests[0]?.key, API_KEY)
+      })
+    })
+  }
+}

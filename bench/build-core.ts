@@ -11,7 +11,7 @@ export const BUILT_INDEX = new URL('.generated/dist/index.js', import.meta.url).
 
 export async function buildCore(): Promise<void> {
   const outDir = new URL('.generated/dist', import.meta.url).pathname
-  const built = run(TSC, ['-p', `${root}tsconfig.build.json`, '--outDir', outDir])
+  const built = run(process.execPath, [`${root}scripts/build.ts`, '--out', outDir])
   const complaint = await built.then(
     () => '',
     ({ stdout }: { stdout: string }) => stdout,

@@ -4,7 +4,15 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { inFreshProcess } from './fresh-process.ts'
 import { type Table, toMarkdown } from './table.ts'
 
-const BENCHES = ['b1-arguments.ts', 'b2-dispatch.ts', 'b5-register.ts', 'b5-import.ts', 'types.ts']
+const BENCHES = [
+  'b1-arguments.ts',
+  'b2-dispatch.ts',
+  'b3-stream.ts',
+  'b4-payload.ts',
+  'b5-register.ts',
+  'b5-import.ts',
+  'types.ts',
+]
 
 const args = process.argv.slice(2)
 const passedOn = args.filter((arg) => arg.startsWith('--rounds=') || arg.startsWith('--sample-ms='))

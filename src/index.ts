@@ -45,6 +45,35 @@ export { type CallReader, readCall } from './calls/read-call.ts'
 export type { ToolCall } from './calls/tool-call.ts'
 export { type ArgumentsResult, validateArguments } from './calls/validate-arguments.ts'
 
+// providers
+export { callFrom } from './providers/call-from.ts'
+export type {
+  Decoded,
+  DecodedCall,
+  DecodeProblem,
+  FinishReason,
+  TokenUsage,
+  WireCall,
+  WireResponse,
+} from './providers/decoded.ts'
+export type { SchemaChange, SchemaDialect } from './providers/dialects/schema-dialect.ts'
+export { createFrameReader } from './providers/framing/create-frame-reader.ts'
+export type { Frame, FrameLimits, FrameReader, Framing } from './providers/framing/framing.ts'
+export type { OpenAiServer } from './providers/openai-chat/openai-server.ts'
+export { openAiServer } from './providers/openai-servers.ts'
+export type { ProviderCapabilities, ProviderFormat, ToolChoice } from './providers/provider-format.ts'
+export { listProviders, provider, type Provider } from './providers/provider.ts'
+export type { StreamDelta, ValueDelta, ValuePath } from './providers/stream/stream-delta.ts'
+export { ToolCallAccumulator } from './providers/stream/tool-call-accumulator.ts'
+export type { AssistantEcho, Message, TranscriptCall } from './providers/transcript.ts'
+export type {
+  AccumulatorOptions,
+  StreamAccumulator,
+  Turn,
+  TurnOptions,
+  TurnWarning,
+} from './providers/turn.ts'
+
 // approve
 export type { ApprovalAnswer, ApprovalChannel, ApprovalRequest } from './approve/approval-channel.ts'
 export { type ApproveCallback, callbackChannel } from './approve/callback-channel.ts'
@@ -92,3 +121,17 @@ export { LOG_CODES, type LogCode } from './observe/log-codes.ts'
 export type { Logger } from './observe/logger.ts'
 export { type MetricName, METRICS, type Metrics } from './observe/metrics.ts'
 export type { CallInfo, CallOutcome, CallSpan, Tracer } from './observe/tracer.ts'
+
+// agent
+export type { AgentEvent, AgentListener, ApprovalNotice } from './agent/agent-events.ts'
+export type { AgentOptions, AgentPorts, AgentSettings, StopCondition } from './agent/agent-options.ts'
+export type { AgentOutcome, AgentReason, AgentStep } from './agent/agent-outcome.ts'
+export type { AgentState, PendingCall } from './agent/agent-state.ts'
+export { type Claim, fileClaims, memoryClaims } from './agent/claims.ts'
+export type { BedrockCommands, ClientOptions } from './agent/clients/client-adapter.ts'
+export { clientModel } from './agent/clients/client-model.ts'
+export { httpModel } from './agent/http/http-model.ts'
+export type { HttpModelOptions } from './agent/http/http-options.ts'
+export type { Model, ModelCall } from './agent/model.ts'
+export { type AgentDecision, resumeAgent, type ResumeOptions } from './agent/resume-agent.ts'
+export { type AgentStream, runAgent, streamAgent } from './agent/run-agent.ts'

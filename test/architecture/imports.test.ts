@@ -9,9 +9,11 @@ const RANKS: readonly (readonly string[])[] = [
   ['schema', 'observe'],
   ['define'],
   ['validate', 'calls', 'results'],
-  ['author', 'register', 'approve'],
+  ['author', 'register', 'approve', 'providers'],
   ['execute'],
   ['.'],
+  ['agent', 'interop'],
+  ['index'],
 ]
 
 const ALLOWED_PACKAGES: ReadonlySet<string> = new Set([
@@ -27,7 +29,9 @@ const TABLES: ReadonlySet<string> = new Set(['src/errors/error-codes.ts'])
 
 const files = globSync('src/**/*.ts')
 const rankOf = (folder: string): number => RANKS.findIndex((rank) => rank.includes(folder))
-const folderOf = (file: string): string => normalize(file).split('/').slice(1, -1)[0] ?? '.'
+// The list of public names stands above everything.
+const folderOf = (file: string): string =>
+  normalize(file) === 'src/index.ts' ? 'index' : (normalize(file).split('/').slice(1, -1)[0] ?? '.')
 
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')

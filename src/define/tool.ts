@@ -11,11 +11,40 @@ interface ClosureImplementation<Arguments = unknown, Output = unknown> {
   run(args: Arguments, context: ToolContext): RunOutput<Output>
 }
 
+/** An export of a file, run in a process of its own; called with the arguments and the context, as a closure is. */
+export interface ModuleImplementation {
+  readonly kind: 'module'
+  /** Absolute path of a `.js`, `.mjs` or `.ts` file. */
+  readonly file: string
+  /** @default 'default' */
+  readonly exportName?: string
+}
+
+/** JavaScript as text: the body of an async function of `args` and `context`. */
+export interface CodeImplementation {
+  readonly kind: 'code'
+  readonly code: string
+}
+
+/** A program, started without a shell. */
+export interface CommandImplementation {
+  readonly kind: 'command'
+  /** Program and arguments. `{name}` in an argument stands for the argument of that name; the program itself is fixed. */
+  readonly argv: readonly string[]
+  /** Written to standard input, with `{name}` filled in. @default nothing: the input is closed */
+  readonly stdin?: string
+  /** The parameter that names the directory to start in, absolute or relative to the call's. @default the call's */
+  readonly workingDirectoryFrom?: string
+  /** The parameter that gives the time limit of the call, in seconds. */
+  readonly timeoutSecondsFrom?: string
+}
+
 /** What runs a tool, told apart by `kind` (see {@link IMPLEMENTATION_KINDS}). */
-export type ToolImplementation<Arguments = unknown, Output = unknown> = ClosureImplementation<
-  Arguments,
-  Output
->
+export type ToolImplementation<Arguments = unknown, Output = unknown> =
+  | ClosureImplementation<Arguments, Output>
+  | ModuleImplementation
+  | CodeImplementation
+  | CommandImplementation
 
 /** A definition with what runs it. */
 export interface Tool<Arguments = unknown, Output = unknown> {

@@ -6,14 +6,15 @@ import { describe, it } from 'node:test'
 // The arrows of the architecture. A folder may import the folders of the ranks before its own, and itself.
 const RANKS: readonly (readonly string[])[] = [
   ['errors'],
-  ['schema', 'observe'],
+  ['schema', 'observe', 'network'],
   ['define'],
   ['validate', 'calls', 'results'],
-  ['author', 'register', 'approve', 'providers'],
-  ['execute'],
+  ['author', 'register', 'approve', 'providers', 'sandbox'],
+  ['execute', 'tools'],
   ['.'],
   ['agent', 'interop'],
   ['index'],
+  ['cli'],
 ]
 
 const ALLOWED_PACKAGES: ReadonlySet<string> = new Set([

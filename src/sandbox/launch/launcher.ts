@@ -23,7 +23,10 @@ export interface ExitStatus {
   readonly signal: NodeJS.Signals | null
 }
 
-/** A running program under a policy. */
+/**
+ * A running program under a policy. The handle of the process itself never keeps the event loop of the host alive (the
+ * launcher has called `unref`); its streams do until whoever uses them calls `unref` on them.
+ */
 export interface ConfinedProcess {
   readonly pid: number
   readonly stdin: Writable

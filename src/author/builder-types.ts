@@ -4,7 +4,7 @@ import type { DangerLevel } from '../define/danger-levels.ts'
 import type { ParameterItems, ToolParameter } from '../define/parameter.ts'
 import type { ToolContext } from '../define/tool-context.ts'
 import type { ToolDefinition } from '../define/tool-definition.ts'
-import type { RunOutput, Tool } from '../define/tool.ts'
+import type { ClosureTool, RunOutput } from '../define/tool.ts'
 import type { JsonObject, JsonSchema } from '../schema/json-schema.ts'
 import type { InferJsonSchema } from './infer-json-schema.ts'
 import type { Flatten, InferParameter, InferParameters } from './infer-parameters.ts'
@@ -146,5 +146,5 @@ export interface ToolBuilder<Arguments = unknown, Output = unknown> {
   /** The same, joined with what runs it. */
   run(
     run: (args: Flatten<Arguments>, context: ToolContext) => RunOutput<Output>,
-  ): Tool<Flatten<Arguments>, Output>
+  ): ClosureTool<Flatten<Arguments>, Output>
 }

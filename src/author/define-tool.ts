@@ -1,14 +1,9 @@
 import type { DefinitionDraft } from '../define/create-definition.ts'
 import type { ToolContext } from '../define/tool-context.ts'
-import type { RunOutput, Tool } from '../define/tool.ts'
-import { ERROR_CODES } from '../errors/error-codes.ts'
-import type { Problem } from '../errors/problem.ts'
+import type { ClosureTool, RunOutput, Tool } from '../define/tool.ts'
 import type { JsonSchema } from '../schema/json-schema.ts'
-import type { StandardSchema } from '../schema/standard/standard-schema.ts'
 import type { ValidateOptions } from '../validate/rule.ts'
-import { definitionError } from '../validate/definition-error.ts'
 import { sealTool } from '../validate/seal-tool.ts'
-import { validateAuthored } from '../validate/validate-definition.ts'
 import type {
   Given,
   InferArguments,
@@ -17,17 +12,13 @@ import type {
   InputSchema,
   OutputSchema,
 } from './infer-arguments.ts'
-import { findMisnamed, type Part } from './misnamed-fields.ts'
-import { readInput, readOutput, type ReadSchema } from './read-schema.ts'
+import { findMisnamed } from './misnamed-fields.ts'
+import { notFunction, readConfig } from './read-config.ts'
 
 /** What the host has added to the known sets. */
 export type AuthorOptions = Pick<ValidateOptions, 'permissions' | 'keywords'>
 
-type SharedFields = Omit<DefinitionDraft, 'inputSchema' | 'outputSchema'>
-
-const SCHEMA_ALIASES = { input: 'inputSchema', output: 'outputSchema' } as const
-const LIST_ALIASES = { input: 'parameters', output: 'outputSchema' } as const
-const NO_ARGUMENTS: ReadSchema = { schema: [], field: 'parameters' }
+export type SharedFields = Omit<DefinitionDraft, 'inputSchema' | 'outputSchema'>
 
 /** A tool as its author writes it. */
 export interface ToolConfig<
@@ -65,49 +56,14 @@ export function defineTool<
 >(
   config: ToolConfig<Input, Output, Result>,
   options: AuthorOptions = {},
-): Tool<InferArguments<Input>, InferOutput<Output>> {
+): ClosureTool<InferArguments<Input>, InferOutput<Output>> {
   // From JavaScript anything may come; what is no object has no fields to complain about.
-  const { input, output, run, resource, ...fields }: ReadConfig<Input, Output> = Object(config)
-  const value: Record<string, unknown> = fields
-  const problems: Problem[] = []
-  const isMissing = (part: Part): boolean => {
-    const problem = findMisnamed(part, value)
-    if (problem === undefined) return true
-    problems.push(problem)
-    delete value[problem.path] // said once is enough
-    return false
-  }
-  const readIn = input !== undefined || isMissing('input') ? readInput(input) : NO_ARGUMENTS
-  const readOut = output === undefined && isMissing('output') ? undefined : readOutput(output ?? {})
-  if (readIn.problem !== undefined) problems.push(readIn.problem)
-  if (readOut?.problem !== undefined) problems.push(readOut.problem)
-  if (typeof run !== 'function' && isMissing('run')) problems.push(notFunction('run', run))
-  if (resource !== undefined && typeof resource !== 'function')
-    problems.push(notFunction('resource', resource))
-
-  value['input'] = readIn.schema
-  if (readOut !== undefined) value['output'] = readOut.schema
-  const aliases = readIn.field === 'parameters' ? LIST_ALIASES : SCHEMA_ALIASES
-  const validation = validateAuthored(value, { ...options, kind: 'closure' }, aliases)
-  if (!validation.ok || problems.length > 0) {
-    throw definitionError([...problems, ...(validation.ok ? [] : validation.problems)], fields.name)
-  }
-  const standard = joinStandard(readIn.standard, readOut?.standard)
-  return sealTool({
-    definition: validation.definition,
+  const { run, ...rest }: ReadConfig<Input, Output> = Object(config)
+  const parts = readConfig(rest, { ...options, kind: 'closure' }, (fields) =>
+    typeof run === 'function' ? undefined : (findMisnamed('run', fields) ?? notFunction('run', run)),
+  )
+  return sealTool<ClosureTool<InferArguments<Input>, InferOutput<Output>>>({
+    ...parts,
     implementation: { kind: 'closure', run },
-    ...(standard === undefined ? undefined : { standard }),
-    ...(resource === undefined ? undefined : { resourceOf: resource }),
   })
-}
-
-function joinStandard(input?: StandardSchema, output?: StandardSchema): Tool['standard'] {
-  if (input === undefined) return output === undefined ? undefined : { output }
-  return output === undefined ? { input } : { input, output }
-}
-
-function notFunction(path: 'run' | 'resource', value: unknown): Problem {
-  const code = path === 'run' ? 'DEFINE_IMPLEMENTATION_MISSING' : 'DEFINE_FIELD_TYPE'
-  const message = `\`${path}\` is ${value === null ? 'null' : `of type ${typeof value}`}; expected a function`
-  return { path, code, message, hint: ERROR_CODES[code].cure }
 }

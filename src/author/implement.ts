@@ -1,6 +1,6 @@
 import type { ToolContext } from '../define/tool-context.ts'
 import type { ToolDefinition } from '../define/tool-definition.ts'
-import type { RunOutput, Tool } from '../define/tool.ts'
+import type { ClosureTool, RunOutput } from '../define/tool.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { definitionError } from '../validate/definition-error.ts'
 import { isValidated } from '../validate/remember-validation.ts'
@@ -16,14 +16,17 @@ export function implement<Arguments = { [name: string]: unknown }, Output = unkn
   definition: ToolDefinition,
   run: (args: Arguments, context: ToolContext) => RunOutput<Output>,
   options: AuthorOptions = {},
-): Tool<Arguments, Output> {
+): ClosureTool<Arguments, Output> {
   const checked = isValidated(definition, 'closure') ? definition : validateByHand(definition, options)
   if (typeof run !== 'function') {
     const toolName = checked.name
     const message = `Tool \`${toolName}\` has nothing that runs it: expected a function, got ${typeof run}.`
     throw new ToolwrightError('DEFINE_IMPLEMENTATION_MISSING', message, { toolName })
   }
-  return sealTool({ definition: checked, implementation: { kind: 'closure', run } })
+  return sealTool<ClosureTool<Arguments, Output>>({
+    definition: checked,
+    implementation: { kind: 'closure', run },
+  })
 }
 
 function validateByHand(value: unknown, options: AuthorOptions): ToolDefinition {

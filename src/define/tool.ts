@@ -6,7 +6,7 @@ import type { ToolDefinition } from './tool-definition.ts'
 export type RunOutput<Output> = Output | Promise<Output> | AsyncGenerator<unknown, Output, void>
 
 /** A function of the host program. Method syntax keeps `Tool<{ city: string }>` assignable to `Tool`. */
-interface ClosureImplementation<Arguments = unknown, Output = unknown> {
+export interface ClosureImplementation<Arguments = unknown, Output = unknown> {
   readonly kind: 'closure'
   run(args: Arguments, context: ToolContext): RunOutput<Output>
 }
@@ -39,12 +39,13 @@ export interface CommandImplementation {
   readonly timeoutSecondsFrom?: string
 }
 
+/** What is plain data and can run in a process of its own. */
+export type IsolatedImplementation = ModuleImplementation | CodeImplementation | CommandImplementation
+
 /** What runs a tool, told apart by `kind` (see {@link IMPLEMENTATION_KINDS}). */
 export type ToolImplementation<Arguments = unknown, Output = unknown> =
   | ClosureImplementation<Arguments, Output>
-  | ModuleImplementation
-  | CodeImplementation
-  | CommandImplementation
+  | IsolatedImplementation
 
 /** A definition with what runs it. */
 export interface Tool<Arguments = unknown, Output = unknown> {
@@ -54,4 +55,9 @@ export interface Tool<Arguments = unknown, Output = unknown> {
   readonly standard?: { readonly input?: StandardSchema; readonly output?: StandardSchema }
   /** Names what a side effect touches: calls with different resources may run together. */
   resourceOf?(args: Arguments): string
+}
+
+/** A tool that runs in this process. */
+export interface ClosureTool<Arguments = unknown, Output = unknown> extends Tool<Arguments, Output> {
+  readonly implementation: ClosureImplementation<Arguments, Output>
 }

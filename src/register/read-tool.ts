@@ -1,4 +1,5 @@
-import { IMPLEMENTATION_KINDS, type ImplementationKind } from '../define/implementation-kinds.ts'
+import { implementationProblem } from '../define/check-implementation.ts'
+import type { ImplementationKind } from '../define/implementation-kinds.ts'
 import type { Tool } from '../define/tool.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { isSealed } from '../validate/seal-tool.ts'
@@ -27,19 +28,18 @@ export function readTool(value: unknown): UncheckedTool | ToolwrightError {
   if (!isRecord(implementation)) {
     return missing(`Tool \`${nameOf(definition)}\` has no \`implementation\`: nothing would run it.`)
   }
-  const { kind } = implementation
-  if (!isKind(kind)) {
-    const known = Object.keys(IMPLEMENTATION_KINDS).join(', ')
-    return missing(`The implementation of \`${nameOf(definition)}\` has no known \`kind\`. Known: ${known}.`)
-  }
-  if (kind === 'closure' && typeof implementation.run !== 'function') {
-    return missing(`The implementation of \`${nameOf(definition)}\` has no function \`run\`.`)
-  }
+  const { kind: given } = implementation
+  // A closure stays the object it is; data is copied, so that each field is read once.
+  const read = given === 'closure' ? implementation : { ...implementation, kind: given }
+  const problem = implementationProblem(read)
+  if (problem !== undefined)
+    return missing(`The implementation of \`${nameOf(definition)}\` cannot run: ${problem.message}.`)
+  const kind = given as ImplementationKind
   return {
     definition,
     kind,
     parts: {
-      implementation: implementation as unknown as Tool['implementation'],
+      implementation: (kind === 'closure' ? read : Object.freeze(read)) as unknown as Tool['implementation'],
       ...(isRecord(standard) ? { standard } : {}),
       ...(typeof resourceOf === 'function'
         ? { resourceOf: resourceOf as NonNullable<Tool['resourceOf']> }
@@ -69,8 +69,4 @@ function missing(message: string): ToolwrightError {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
-}
-
-function isKind(value: unknown): value is ImplementationKind {
-  return typeof value === 'string' && Object.hasOwn(IMPLEMENTATION_KINDS, value)
 }

@@ -102,7 +102,7 @@ describe('tier limits', () => {
   })
 
   it('refuses isolation of a higher tier, asked for or by kind', () => {
-    const command = { ...makeTool('list_disks'), implementation: { kind: 'command', command: ['df'] } }
+    const command = { ...makeTool('list_disks'), implementation: { kind: 'command', argv: ['df'] } }
     const outcome = createRegistry({ tier: 'writer_pro' }).tryRegister(command)
     assert.ok(!outcome.ok)
     assert.equal(outcome.error.code, 'TIER_ISOLATION')

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
 import type { ApprovalChannel } from './approve/approval-channel.ts'
 import type { ApproveCallback } from './approve/callback-channel.ts'
 import type { Policy, Rule } from './approve/rule.ts'
@@ -13,6 +15,7 @@ import {
   withFunctions,
 } from './define/check-options.ts'
 import { type Tier, TIERS } from './define/tiers.ts'
+import { ToolwrightError } from './errors/toolwright-error.ts'
 import type { Tool } from './define/tool.ts'
 import { type Clock, systemClock } from './execute/clock.ts'
 import type { CacheOptions } from './execute/result-cache.ts'
@@ -22,6 +25,10 @@ import type { Logger } from './observe/logger.ts'
 import type { Metrics } from './observe/metrics.ts'
 import { openTelemetry } from './observe/opentelemetry.ts'
 import type { Tracer } from './observe/tracer.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
+import { checkSandboxOptions, type SandboxOptions } from './sandbox/sandbox-options.ts'
+import type { BuiltinName } from './tools/builtin-tools.ts'
+import type { WebOptions } from './tools/web-options.ts'
 
 /** What `createToolwright` takes; everything has a default. */
 export interface ToolwrightOptions {
@@ -53,7 +60,15 @@ export interface ToolwrightOptions {
   readonly concurrency?: number | undefined
   /** Values that no model and no log may see. @default none */
   readonly secrets?: readonly string[] | undefined
-  /** Where relative paths of tools start. @default the working directory of the process */
+  /** Registers the built-in tools: all that the tier has, or those named. @default false */
+  readonly builtins?: boolean | readonly BuiltinName[] | undefined
+  /** The folders that the built-in tools, and the commands of isolated tools, work in. @default the working directory */
+  readonly roots?: readonly string[] | undefined
+  /** How the built-in web tools reach the network. */
+  readonly web?: WebOptions | undefined
+  /** What isolated tools may do at most; or a sandbox of your own. */
+  readonly sandbox?: SandboxOptions | Sandbox | undefined
+  /** Where relative paths of tools start. @default the first root, else the working directory of the process */
   readonly workingDirectory?: string | undefined
   readonly logger?: Logger | undefined
   /** @default OpenTelemetry, when the host has set it up */
@@ -69,6 +84,9 @@ const DEFAULT_CONCURRENCY = 8
 export function readToolwrightOptions(options: ToolwrightOptions) {
   checkOptions('createToolwright', options, RULES)
   const telemetry = openTelemetry()
+  const roots = readRoots(options)
+  const { sandbox = {} } = options
+  if (!isSandbox(sandbox)) checkSandboxOptions(sandbox)
   return {
     tools: options.tools ?? [],
     tier: options.tier,
@@ -84,12 +102,35 @@ export function readToolwrightOptions(options: ToolwrightOptions) {
     steps: options.steps ?? [],
     concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
     secrets: options.secrets ?? [],
-    workingDirectory: options.workingDirectory ?? process.cwd(),
+    workingDirectory: options.workingDirectory ?? roots[0],
+    roots,
+    builtins: options.builtins ?? false,
+    web: options.web ?? {},
+    sandbox,
     logger: guardLogger(options.logger),
     metrics: guardMetrics(options.metrics ?? telemetry.metrics),
     tracer: guardTracer(options.tracer ?? telemetry.tracer),
     clock: options.clock ?? systemClock,
   }
+}
+
+/** The folders, which must exist: a misspelt one would only be noticed when a model finds nothing in it. */
+function readRoots({ roots, workingDirectory }: ToolwrightOptions): readonly [string, ...string[]] {
+  const [first, ...others] = roots ?? []
+  if (first === undefined) return [resolve(workingDirectory ?? process.cwd())]
+  for (const root of [first, ...others]) {
+    if (statSync(root, { throwIfNoEntry: false })?.isDirectory() === true) continue
+    throw new ToolwrightError(
+      'OPTION_INVALID',
+      `\`roots\` of \`createToolwright\` names \`${root}\`, which is no folder. Make it, or correct the path.`,
+    )
+  }
+  return [first, ...others]
+}
+
+/** Whether a host brought a sandbox rather than options for ours. */
+export function isSandbox(value: SandboxOptions | Sandbox): value is Sandbox {
+  return 'run' in value && typeof value.run === 'function'
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string'
@@ -112,6 +153,16 @@ const RULES: OptionRules<ToolwrightOptions> = {
   steps: aListOf('`{ name, step, before or after }`', (item) => typeof item === 'object' && item !== null),
   concurrency: [(value) => Number.isInteger(value) && Number(value) >= 1, 'a whole number from 1'],
   secrets: aListOf('texts of at least 4 characters (is an environment variable unset?)', isSecret),
+  builtins: [
+    (value) => typeof value === 'boolean' || (Array.isArray(value) && value.every(isText)),
+    'true, false or a list of names of built-in tools',
+  ],
+  roots: aListOf(
+    'absolute paths of folders, at least one',
+    (item) => isText(item) && isAbsolute(String(item)),
+  ),
+  web: anObject,
+  sandbox: anObject,
   workingDirectory: aText,
   logger: withFunctions('an object with `log(code, fields)`', 'log'),
   metrics: withFunctions('an object with `record`', 'record'),

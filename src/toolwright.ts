@@ -17,6 +17,7 @@ import { createDeadlines } from './execute/deadlines.ts'
 import { executeBatch } from './execute/execute-batch.ts'
 import { createCallExecutor } from './execute/execute-call.ts'
 import { readCallShape } from './execute/read-call-shape.ts'
+import { createIsolatedRunner } from './execute/isolated/run-isolated.ts'
 import { createResultCache } from './execute/result-cache.ts'
 import { createEmitter, type Emitter } from './observe/event-emitter.ts'
 import type { ProviderFormat } from './providers/provider-format.ts'
@@ -24,6 +25,8 @@ import type { Turn, TurnOptions } from './providers/turn.ts'
 import { createRegistry, type Registry } from './register/registry.ts'
 import type { ToolResult } from './results/tool-result.ts'
 import { showValue } from './schema/show-value.ts'
+import { selectBuiltins } from './tools/select-builtins.ts'
+import { createIsolation } from './isolation.ts'
 import { createTurns } from './turns.ts'
 import { readToolwrightOptions, type ToolwrightOptions } from './toolwright-options.ts'
 
@@ -45,6 +48,8 @@ export interface Toolwright {
   readonly once: Emitter<CallEvents>['once']
   /** Replaces the rules of approval, for every call from now on. */
   setRules(rules: readonly Rule[] | Policy): void
+  /** Ends what isolated tools left running: their warm workers. Calls after it start new ones. */
+  close(): Promise<void>
   /** Drops the "always allow" answers of a conversation. */
   forgetApprovals(conversationId: string): void
 }
@@ -53,15 +58,19 @@ export interface Toolwright {
 export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
   const settings = readToolwrightOptions(options)
   const { clock, logger, metrics, tracer } = settings
+  const builtins = selectBuiltins(settings)
+  const isolation = createIsolation(settings.roots, settings.sandbox)
   const registry = createRegistry({
     tier: settings.tier,
     customTools: settings.customTools,
     permissions: settings.permissions,
     keywords: settings.keywords,
+    reservedNames: builtins.reservedNames,
     logger,
     metrics,
     clock: () => new Date(clock.isoTime()),
   })
+  registry.registerAll(builtins.tools, { builtin: true })
   registry.registerAll(settings.tools)
   const events = createEmitter<CallEvents>({
     owner: 'Toolwright',
@@ -88,6 +97,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     readingOf,
     cache: settings.cache === undefined ? undefined : createResultCache(settings.cache, clock),
     addedSteps: settings.steps,
+    runIsolated: createIsolatedRunner(isolation.settings),
   })
   const { approve } = settings
   const contextFor = callContextFactory({
@@ -131,6 +141,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     setRules(replacement: readonly Rule[] | Policy) {
       rules = compileRules(replacement)
     },
+    close: isolation.close,
     forgetApprovals: remembered.forget,
   })
 }

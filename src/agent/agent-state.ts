@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ApprovalRequest } from '../approve/approval-channel.ts'
 import type { DangerLevel } from '../define/danger-levels.ts'
-import { hashDefinition } from '../define/definition-hash.ts'
+import { hashTool } from '../define/tool-hash.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import type { TokenUsage } from '../providers/decoded.ts'
 import type { Message } from '../providers/transcript.ts'
@@ -122,7 +122,7 @@ function checkPending(pending: PendingCall, toolwright: Toolwright): void {
   const { callId, toolName } = pending
   const tool = toolwright.registry.get(toolName)
   if (tool === undefined) throw invalid(`The tool '${toolName}' of call '${callId}' is no longer registered.`)
-  if (hashDefinition(tool.definition) !== pending.definitionHash) {
+  if (hashTool(tool) !== pending.definitionHash) {
     throw invalid(`The tool '${toolName}' has changed since call '${callId}' was to be approved.`)
   }
 }

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '../define/categories.ts'
+import { ISOLATION_LEVELS } from '../define/isolation.ts'
 import { DANGER_LEVELS, type DangerLevel } from '../define/danger-levels.ts'
 import { matchArguments, splitPath } from './match-arguments.ts'
 import { createAnyGlobMatcher } from './match-glob.ts'
@@ -25,7 +26,7 @@ import {
 type Condition = (subject: RuleSubject) => boolean
 
 const CONDITION_KEYS = ['tool', 'category', 'dangerLevel', 'permission', 'caller', 'arguments'] as const
-const RULE_KEYS = ['name', 'effect', ...CONDITION_KEYS, 'shadow', 'reason'] as const
+const RULE_KEYS = ['name', 'effect', 'isolation', ...CONDITION_KEYS, 'shadow', 'reason'] as const
 const POLICY_KEYS = ['rules', 'shadow'] as const
 const TOOL_GLOB = /^[a-z0-9_*]+$/
 
@@ -48,14 +49,23 @@ export function compileRule(rule: unknown, path = 'rule'): CompiledRule {
   const fields = readObject(rule, path, 'Write `{ name, effect, tool }`.')
   refuseUnknownKeys(fields, RULE_KEYS, path)
   const name = readText(fields['name'], `${path}.name`)
-  const effect = readOneOf(fields['effect'], RULE_EFFECTS, `${path}.effect`)
-  const conditions = readConditions(fields, effect, path)
+  const isolation =
+    fields['isolation'] === undefined
+      ? undefined
+      : readOneOf(fields['isolation'], ISOLATION_LEVELS, `${path}.isolation`)
+  const effect =
+    fields['effect'] === undefined && isolation !== undefined
+      ? undefined
+      : readOneOf(fields['effect'], RULE_EFFECTS, `${path}.effect`)
+  // A rule that isolates errs on the strict side, as one that asks.
+  const conditions = readConditions(fields, effect ?? 'ask', path)
   if (conditions.length === 0) {
     refuse(path, name, 'at least one condition', "Write `tool: '*'` if the rule is meant for every call.")
   }
   return {
     name,
     effect,
+    isolation,
     shadow: readFlag(fields['shadow'], `${path}.shadow`),
     reason: fields['reason'] === undefined ? undefined : readText(fields['reason'], `${path}.reason`),
     matches: (subject) => conditions.every((holds) => holds(subject)),

@@ -1,4 +1,5 @@
 import { DANGER_LEVELS, type DangerLevel } from '../define/danger-levels.ts'
+import { type Isolation, strongestIsolation } from '../define/isolation.ts'
 import type { CompiledRule, RuleEffect, RuleSubject } from './rule.ts'
 
 /** Everything a decision depends on; nothing else does. */
@@ -33,6 +34,8 @@ type Ruling =
 
 /** Whether a call runs, needs a person, or is refused. */
 export type PolicyDecision = Ruling & {
+  /** The least isolation that matching rules ask for. */
+  readonly isolation?: Isolation
   /** Every shadow rule that matched. */
   readonly shadow: readonly ShadowFinding[]
 }
@@ -61,16 +64,22 @@ export function decide(input: PolicyInput): PolicyDecision {
   if (input.rules.length === 0) return withoutShadows(settle(input, NO_MATCH))
   const matched: { [Effect in RuleEffect]?: CompiledRule } = {}
   const shadows: CompiledRule[] = []
+  let isolation: Isolation | undefined
   for (const rule of input.rules) {
     if (!rule.matches(input)) continue
     if (rule.shadow) shadows.push(rule)
-    else matched[rule.effect] ??= rule
+    else {
+      if (rule.effect !== undefined) matched[rule.effect] ??= rule
+      if (rule.isolation !== undefined) isolation = strongestIsolation(isolation, rule.isolation)
+    }
   }
-  const ruling = settle(input, matched)
+  const settled = settle(input, matched)
+  const ruling = isolation === undefined ? settled : { ...settled, isolation }
   if (shadows.length === 0) return withoutShadows(ruling)
   const shadow = shadows.map((rule) => ({
     rule: rule.name,
-    wouldHave: settle(input, { ...matched, [rule.effect]: rule }).action,
+    wouldHave: settle(input, rule.effect === undefined ? matched : { ...matched, [rule.effect]: rule })
+      .action,
   }))
   return { ...ruling, shadow }
 }

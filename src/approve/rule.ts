@@ -1,5 +1,6 @@
 import type { Category } from '../define/categories.ts'
 import type { DangerLevel } from '../define/danger-levels.ts'
+import type { Isolation } from '../define/isolation.ts'
 import type { Caller } from '../define/tool-context.ts'
 import type { ToolDefinition } from '../define/tool-definition.ts'
 
@@ -21,7 +22,10 @@ export type ArgumentPattern = string | { readonly pattern: string }
 export interface Rule {
   /** Unique in its policy; named in reasons and logs. */
   readonly name: string
-  readonly effect: RuleEffect
+  /** May be left out where `isolation` is given: the rule then only isolates. */
+  readonly effect?: RuleEffect
+  /** The least isolation of the calls it matches; it raises, never lowers. */
+  readonly isolation?: Isolation
   /** Globs of tool names; `'*'` for every tool. */
   readonly tool?: string | readonly string[]
   readonly category?: Category | readonly Category[]
@@ -56,7 +60,8 @@ export interface RuleSubject {
 /** A rule that has been checked and is ready to match. */
 export interface CompiledRule {
   readonly name: string
-  readonly effect: RuleEffect
+  readonly effect: RuleEffect | undefined
+  readonly isolation: Isolation | undefined
   readonly shadow: boolean
   readonly reason: string | undefined
   matches(subject: RuleSubject): boolean

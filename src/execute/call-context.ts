@@ -51,6 +51,8 @@ export interface ExecuteOptions {
 /** The options with their defaults: what the steps read. */
 export interface CallContext {
   readonly timeoutMs: number
+  /** Whether the caller said nothing: a tool may then set its own limit. */
+  readonly isDefaultTimeout: boolean
   readonly signal: AbortSignal | undefined
   readonly caller: Caller | undefined
   readonly conversationId: string | undefined
@@ -91,6 +93,7 @@ function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): 
   const { isolation, logger } = options
   return {
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    isDefaultTimeout: options.timeoutMs === undefined,
     signal: options.signal,
     caller: options.caller,
     conversationId: options.conversationId,

@@ -5,6 +5,7 @@ import type { Limits } from '../define/limits-of.ts'
 import type { Tool } from '../define/tool.ts'
 import type { CallSpan } from '../observe/tracer.ts'
 import type { Note } from '../define/note.ts'
+import type { ResourceUse } from '../results/tool-result.ts'
 import type { ValueNote } from '../schema/plan/plan-defaults.ts'
 import { toolFacts } from './tool-facts.ts'
 import type { ToolRun } from './tool-run.ts'
@@ -43,6 +44,8 @@ export interface CallInProgress {
   /** Set by `record` when somebody traces. */
   span: CallSpan | undefined
   durationMs: number
+  /** What the level of isolation could measure. */
+  resources: ResourceUse | undefined
   /** What the tool returned, untouched: the host may want more than the model can be shown. */
   output: unknown
   /** Size of the output before it was cut. */
@@ -72,6 +75,7 @@ export function startCall(call: ToolCall): CallInProgress {
     running: undefined,
     span: undefined,
     durationMs: 0,
+    resources: undefined,
     output: undefined,
     outputBytes: 0,
     outputOverflow: false,

@@ -2,8 +2,8 @@ import { decide, type PolicyDecision } from '../approve/policy.ts'
 import type { RememberedDecisions, RememberedSubject } from '../approve/remembered-decisions.ts'
 import type { CompiledRule } from '../approve/rule.ts'
 import type { ToolCall } from '../calls/tool-call.ts'
-import { hashDefinition } from '../define/definition-hash.ts'
-import type { ToolDefinition } from '../define/tool-definition.ts'
+import { hashTool } from '../define/tool-hash.ts'
+import type { Tool } from '../define/tool.ts'
 import type { CallContext } from './call-context.ts'
 
 export interface CallPolicyParts {
@@ -15,7 +15,7 @@ export interface CallPolicyParts {
 /** What a decision is about. */
 export interface PolicySubject {
   readonly call: ToolCall
-  readonly definition: ToolDefinition
+  readonly tool: Tool
   /** After the check. */
   readonly arguments: Readonly<Record<string, unknown>>
 }
@@ -24,13 +24,14 @@ export interface PolicySubject {
 export interface CallPolicy {
   decide(subject: PolicySubject, context: CallContext): PolicyDecision
   /** Keeps an "always allow"; only where the decision said that it may be kept. */
-  remember(definition: ToolDefinition, context: CallContext, rememberable: boolean): void
+  remember(tool: Tool, context: CallContext, rememberable: boolean): void
 }
 
 export function createCallPolicy(parts: CallPolicyParts): CallPolicy {
   const { paranoid, remembered } = parts
   return {
-    decide({ call, definition, arguments: args }, context) {
+    decide({ call, tool, arguments: args }, context) {
+      const { definition } = tool
       const decision = decide({
         definition,
         arguments: args,
@@ -38,7 +39,7 @@ export function createCallPolicy(parts: CallPolicyParts): CallPolicy {
         callRequiresConfirmation: context.requireConfirmation || call.requiresConfirmation === true,
         paranoid,
         rules: parts.rules(),
-        remembered: remembered.size > 0 && remembered.isRemembered(rememberedSubject(definition, context)),
+        remembered: remembered.size > 0 && remembered.isRemembered(rememberedSubject(tool, context)),
       })
       for (const { rule, wouldHave } of decision.shadow) {
         if (wouldHave === decision.action) continue
@@ -53,17 +54,17 @@ export function createCallPolicy(parts: CallPolicyParts): CallPolicy {
       }
       return decision
     },
-    remember(definition, context, rememberable) {
-      remembered.remember(rememberedSubject(definition, context), rememberable)
+    remember(tool, context, rememberable) {
+      remembered.remember(rememberedSubject(tool, context), rememberable)
     },
   }
 }
 
-function rememberedSubject(definition: ToolDefinition, context: CallContext): RememberedSubject {
+function rememberedSubject(tool: Tool, context: CallContext): RememberedSubject {
   return {
     conversationId: context.conversationId,
-    toolName: definition.name,
-    definitionHash: hashDefinition(definition),
+    toolName: tool.definition.name,
+    definitionHash: hashTool(tool),
     callerId: context.caller?.id,
   }
 }

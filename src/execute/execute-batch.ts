@@ -57,7 +57,7 @@ function effectOf(call: ToolCall, parts: BatchParts): Effect | undefined {
   const checked = validateArguments(definition, call.arguments, parts.readingOf(call, definition))
   if (!checked.ok) return undefined
   const sideEffects = limitsOf(definition).allowSideEffects
-  const mergeable = !sideEffects && !parts.asksSomebody({ call, definition, arguments: checked.value })
+  const mergeable = !sideEffects && !parts.asksSomebody({ call, tool, arguments: checked.value })
   return {
     sideEffects,
     resource: resourceOf(tool, checked.value),

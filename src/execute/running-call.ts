@@ -2,6 +2,7 @@ import type { Redactor } from '../errors/redact.ts'
 import type { CallContext } from './call-context.ts'
 import type { CallInProgress } from './call-in-progress.ts'
 import type { CallObserver } from './call-observer.ts'
+import type { RunIsolated } from './isolated/run-isolated.ts'
 import type { Clock } from './clock.ts'
 import { BLOCKED_AFTER_MS, type Deadline, type Deadlines } from './deadlines.ts'
 import { failFromThrown, succeedCall, timedOut } from './finish-call.ts'
@@ -9,6 +10,8 @@ import { LateResult } from './late-result.ts'
 import type { ToolRun } from './tool-run.ts'
 
 export interface RunParts {
+  /** What runs a tool that is no closure; absent where only closures are. */
+  readonly runIsolated?: RunIsolated
   readonly clock: Clock
   readonly deadlines: Deadlines
   readonly observer: CallObserver

@@ -17,7 +17,7 @@ export interface ResultFacts {
   /** @default false */
   readonly truncated?: boolean
   readonly notes?: readonly Note[]
-  readonly resources?: ResourceUse
+  readonly resources?: ResourceUse | undefined
 }
 
 type Succeeded = Extract<ToolResult, { status: 'succeeded' }>

@@ -1,6 +1,7 @@
 import type { PolicyDecision } from '../../approve/policy.ts'
 import { type ApprovalOutcome, requestApproval } from '../../approve/request-approval.ts'
-import { hashDefinition } from '../../define/definition-hash.ts'
+import { strongestIsolation } from '../../define/isolation.ts'
+import { hashTool } from '../../define/tool-hash.ts'
 import { messageOf } from '../../errors/from-unknown.ts'
 import { pend } from '../../results/create-result.ts'
 import type { ToolResult } from '../../results/tool-result.ts'
@@ -35,8 +36,11 @@ export function approveStep(parts: ApproveStepParts): Step {
   }
 
   function decideNow(call: CallInProgress, context: CallContext): PolicyDecision {
-    const { definition } = toolOf(call)
-    return policy.decide({ call: call.call, definition, arguments: call.arguments }, context)
+    const subject = { call: call.call, tool: toolOf(call), arguments: call.arguments }
+    const decision = policy.decide(subject, context)
+    if (decision.isolation !== undefined)
+      call.isolation = strongestIsolation(call.isolation, decision.isolation)
+    return decision
   }
 
   async function ask(
@@ -45,7 +49,8 @@ export function approveStep(parts: ApproveStepParts): Step {
     next: Next,
     decision: Extract<PolicyDecision, { readonly action: 'ask' }>,
   ): Promise<ToolResult> {
-    const { definition } = toolOf(call)
+    const tool = toolOf(call)
+    const { definition } = tool
     const { caller, conversationId, channelId, signal } = context
     let refusedEdit: ToolResult | undefined
     const outcome = await requestApproval(
@@ -54,7 +59,7 @@ export function approveStep(parts: ApproveStepParts): Step {
         callId: call.id,
         toolName: call.name,
         definition,
-        definitionHash: hashDefinition(definition),
+        definitionHash: hashTool(tool),
         arguments: call.arguments,
         dangerLevel: definition.dangerLevel,
         reason: decision.reason,
@@ -83,7 +88,7 @@ export function approveStep(parts: ApproveStepParts): Step {
     )
     if (outcome.outcome !== 'approved') return refusedEdit ?? refuse(call, outcome)
     call.decision = { action: 'approved', reason: decision.reason }
-    policy.remember(definition, context, outcome.remember)
+    policy.remember(tool, context, outcome.remember)
     return next(call, context)
   }
 

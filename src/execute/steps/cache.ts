@@ -1,4 +1,4 @@
-import { hashDefinition } from '../../define/definition-hash.ts'
+import { hashTool } from '../../define/tool-hash.ts'
 import { succeed } from '../../results/create-result.ts'
 import { canonicalJson } from '../../schema/canonical-json.ts'
 import type { CallContext } from '../call-context.ts'
@@ -31,7 +31,7 @@ export function cacheStep(cache: ResultCache | undefined): Step {
 function cacheKey(call: CallInProgress, context: CallContext): string {
   const { caller, workingDirectory, environment, conversationId, channelId } = context
   return canonicalJson([
-    hashDefinition(toolOf(call).definition),
+    hashTool(toolOf(call)),
     call.arguments,
     [caller ?? null, workingDirectory, environment, conversationId ?? null, channelId ?? null],
   ])

@@ -1,6 +1,7 @@
 import { strongestIsolation } from '../../define/isolation.ts'
-import type { Tool } from '../../define/tool.ts'
+import type { ToolImplementation } from '../../define/tool.ts'
 import type { ToolResult } from '../../results/tool-result.ts'
+import type { CallContext } from '../call-context.ts'
 import type { CallInProgress } from '../call-in-progress.ts'
 import { BLOCKED_AFTER_MS } from '../deadlines.ts'
 import { drainGenerator, isAsyncGenerator } from '../drain-generator.ts'
@@ -12,23 +13,38 @@ import { ToolRun } from '../tool-run.ts'
 
 /** Runs the tool, with a limit that holds: the answer is there at the limit, and what comes later is thrown away. */
 export function runStep(parts: RunParts): Step {
-  const { clock, observer, redactor } = parts
+  const { clock, observer, redactor, runIsolated } = parts
+
+  function startTool(
+    implementation: ToolImplementation,
+    call: CallInProgress,
+    context: CallContext,
+    run: ToolRun,
+  ): unknown {
+    const start = (): unknown => {
+      if (implementation.kind === 'closure') return implementation.run(call.input, run)
+      if (runIsolated === undefined) throw new TypeError('Nothing here runs a tool that is no function.')
+      return runIsolated(implementation, call, context, run)
+    }
+    return call.span === undefined ? start() : call.span.run(start)
+  }
 
   return (call, context) => {
     const tool = toolOf(call)
     if (context.isolation !== undefined)
       call.isolation = strongestIsolation(call.isolation, context.isolation)
-    if (call.isolation !== 'none') return refuseIsolation(call)
+    const { implementation } = tool
+    if (implementation.kind === 'closure' && call.isolation !== 'none') return refuseIsolation(call)
     // The caller has gone while a step before this one was waiting: it has its answer, and nothing must run.
     if (context.signal?.aborted === true) return cancelledCall(call)
-    const limitMs = Math.min(context.timeoutMs, call.limits.maxExecutionMs)
+    const limitMs = Math.min(askedMs(implementation, call, context), call.limits.maxExecutionMs)
     const startMs = clock.nowMs()
     const run = new ToolRun(call, context, observer, startMs)
     call.running = run
     let output: unknown
     let promise: Promise<unknown> | undefined
     try {
-      output = startTool(tool, call, run)
+      output = startTool(implementation, call, context, run)
       if (isAsyncGenerator(output)) promise = drainGenerator(output, run, call.limits.maxOutputBytes)
       else if (isPromiseLike(output)) promise = Promise.resolve(output)
     } catch (thrown) {
@@ -51,11 +67,12 @@ export function runStep(parts: RunParts): Step {
   }
 }
 
-function startTool(tool: Tool, call: CallInProgress, run: ToolRun): unknown {
-  const { implementation } = tool
-  return call.span === undefined
-    ? implementation.run(call.input, run)
-    : call.span.run(() => implementation.run(call.input, run))
+/** The limit of the call: the caller's, else what the arguments say where the tool has a parameter for it. */
+function askedMs(implementation: ToolImplementation, call: CallInProgress, context: CallContext): number {
+  if (implementation.kind !== 'command' || !context.isDefaultTimeout) return context.timeoutMs
+  const { timeoutSecondsFrom: name } = implementation
+  const seconds = name === undefined ? undefined : call.arguments[name]
+  return typeof seconds === 'number' && seconds > 0 ? seconds * 1_000 : context.timeoutMs
 }
 
 function refuseIsolation(call: CallInProgress): ToolResult {

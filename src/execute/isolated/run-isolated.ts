@@ -1,0 +1,126 @@
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Isolation } from '../../define/isolation.ts'
+import type { IsolatedImplementation, ModuleImplementation } from '../../define/tool.ts'
+import { ToolwrightError } from '../../errors/toolwright-error.ts'
+import type { JobContext } from '../../sandbox/sandbox.ts'
+import type { SandboxPolicy } from '../../sandbox/policy.ts'
+import type { SandboxProgram } from '../../sandbox/program.ts'
+import type { CallContext } from '../call-context.ts'
+import type { CallInProgress } from '../call-in-progress.ts'
+import { drainGenerator, isAsyncGenerator } from '../drain-generator.ts'
+import type { ToolRun } from '../tool-run.ts'
+import { fillCommand } from '../../define/fill-command.ts'
+import type { IsolationSettings } from './isolation-settings.ts'
+import { isInside, policyOfCall } from './policy-of-call.ts'
+
+/** Runs what is no function of the host program, at the isolation of the call. Throws what went wrong. */
+export type RunIsolated = (
+  implementation: IsolatedImplementation,
+  call: CallInProgress,
+  context: CallContext,
+  run: ToolRun,
+) => Promise<unknown>
+
+export function createIsolatedRunner(settings: IsolationSettings): RunIsolated {
+  return async (implementation, call, context, run) => {
+    const level = levelOf(implementation, call.isolation)
+    if (level === 'none') return importAndRun(implementation as ModuleImplementation, call, run)
+    const policy = await policyOfCall(call.name, level, call.limits, settings)
+    const workingDirectory = await directoryOf(implementation, call, context, policy)
+    const sandbox = await settings.sandbox()
+    run.signal.throwIfAborted()
+    const outcome = await sandbox.run({
+      program: programOf(implementation, call.arguments),
+      args: call.arguments,
+      context: jobContext(call, context, workingDirectory),
+      policy,
+      maxOutputBytes: call.limits.maxOutputBytes,
+      signal: run.signal,
+      onProgress: run.progress,
+      onPartial: run.partial,
+      onLog: run.log,
+    })
+    call.resources = outcome.resources
+    if (!outcome.ok) {
+      // Stopped from here: the reason says whether it was the limit or the caller.
+      run.signal.throwIfAborted()
+      throw outcome.error
+    }
+    return outcome.value
+  }
+}
+
+/** A command is a process of its own whatever is asked; only a module can run in this one. */
+function levelOf({ kind }: IsolatedImplementation, isolation: Isolation): Isolation {
+  return isolation === 'none' && kind !== 'module' ? 'standard' : isolation
+}
+
+/** At isolation none: the export, called as a closure would be. */
+async function importAndRun(
+  { file, exportName = 'default' }: ModuleImplementation,
+  call: CallInProgress,
+  run: ToolRun,
+): Promise<unknown> {
+  const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>
+  const exported = Object.hasOwn(module, exportName) ? module[exportName] : undefined
+  if (typeof exported !== 'function') {
+    throw new ToolwrightError(
+      'EXECUTE_FAILED',
+      `tool '${call.name}' failed: its module has no function \`${exportName}\`.`,
+    )
+  }
+  const output: unknown = await exported(call.arguments, run)
+  return isAsyncGenerator(output) ? drainGenerator(output, run, call.limits.maxOutputBytes) : output
+}
+
+function programOf(
+  implementation: IsolatedImplementation,
+  args: Readonly<Record<string, unknown>>,
+): SandboxProgram {
+  switch (implementation.kind) {
+    case 'module':
+      return { kind: 'module', file: implementation.file, exportName: implementation.exportName ?? 'default' }
+    case 'code':
+      return { kind: 'code', code: implementation.code }
+    case 'command':
+      return fillCommand(implementation, args)
+  }
+}
+
+const SCRATCH = '/tmp'
+
+/** Where the program starts: where the call says, if that exists for it. */
+async function directoryOf(
+  implementation: IsolatedImplementation,
+  call: CallInProgress,
+  { workingDirectory }: CallContext,
+  policy: SandboxPolicy,
+): Promise<string> {
+  const name = implementation.kind === 'command' ? implementation.workingDirectoryFrom : undefined
+  const asked = name === undefined ? undefined : call.arguments[name]
+  const whole = resolve(workingDirectory, typeof asked === 'string' ? asked : '.')
+  const real = await realpath(whole).catch(() => undefined)
+  const isSeen =
+    real !== undefined &&
+    (policy.level === 'standard' || [...policy.read, ...policy.write].some((path) => isInside(real, path)))
+  if (isSeen) return real
+  if (typeof asked !== 'string') return policy.level === 'standard' ? '/' : SCRATCH
+  const why =
+    real === undefined ? 'there is no such folder' : 'it is outside the folders that the tool may use'
+  throw new ToolwrightError('EXECUTE_FAILED', `\`${name}\` is '${asked}': ${why}.`)
+}
+
+function jobContext(call: CallInProgress, context: CallContext, workingDirectory: string): JobContext {
+  return {
+    callId: call.id,
+    toolName: call.name,
+    callerId: context.caller?.id,
+    conversationId: context.conversationId,
+    channelId: context.channelId,
+    workingDirectory,
+    environment: context.environment,
+    captureStderr: context.captureStderr,
+  }
+}

@@ -1,5 +1,6 @@
 // Where tools run that are not functions of the host program. Comes in: a program, its arguments, a policy. Goes out: its
 // value or a typed failure, within the limit, with nothing left running. Never here: whether the call may run at all.
+import type { Note } from '../define/note.ts'
 import type { ProgressUpdate } from '../define/tool-context.ts'
 import type { ToolwrightError } from '../errors/toolwright-error.ts'
 import type { ResourceUse } from '../results/tool-result.ts'
@@ -39,7 +40,13 @@ export interface SandboxJob {
 
 /** How a job ended. Whatever the program did, lied, flooded, died or hung, it is told here. */
 export type SandboxOutcome =
-  | { readonly ok: true; readonly value: unknown; readonly resources: ResourceUse }
+  | {
+      readonly ok: true
+      readonly value: unknown
+      readonly resources: ResourceUse
+      /** What a value lost when it was made JSON to cross the boundary; absent: nothing. */
+      readonly notes?: readonly Note[]
+    }
   | { readonly ok: false; readonly error: ToolwrightError; readonly resources: ResourceUse }
 
 /** Runs jobs at the levels that this machine can enforce. */

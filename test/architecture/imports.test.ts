@@ -23,6 +23,9 @@ const ALLOWED_PACKAGES: ReadonlySet<string> = new Set([
   're2js',
   'jsonrepair',
   '@opentelemetry/api',
+  // Inside workers only; the host never loads them.
+  'quickjs-emscripten-core',
+  '@jitl/quickjs-wasmfile-release-sync',
 ])
 
 // Tables, not logic.

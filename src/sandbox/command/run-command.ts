@@ -1,0 +1,124 @@
+import { ToolwrightError } from '../../errors/toolwright-error.ts'
+import type { ConfinedProcess, ExitStatus, Launch, Launcher } from '../launch/launcher.ts'
+import type { SandboxPolicy } from '../policy.ts'
+import type { SandboxProgram } from '../program.ts'
+import type { SandboxJob, SandboxOutcome } from '../sandbox.ts'
+import { killedByKernel, signalOf } from '../worker/explain-exit.ts'
+import { cancelledOutcome, failedOutcome } from '../worker/to-outcome.ts'
+import { OutputCollector } from './collect-output.ts'
+import { findProgram } from './find-program.ts'
+
+export type CommandProgram = Extract<SandboxProgram, { readonly kind: 'command' }>
+
+// A process that outlived the program may hold its streams open for ever.
+const STREAMS_END_WITHIN_MS = 100
+
+/** Starts a program under a policy and collects what it writes. */
+export async function runCommand(
+  launcher: Launcher,
+  policy: SandboxPolicy,
+  program: CommandProgram,
+  job: SandboxJob,
+  onStart: (process: ConfinedProcess) => void,
+): Promise<SandboxOutcome> {
+  const { toolName } = job.context
+  const launch = await commandLaunch(program, job)
+  if (launch === undefined) return failedOutcome(notFound(program, toolName))
+  const process = await launcher.start(policy, launch)
+  onStart(process)
+  if (job.signal.aborted) {
+    process.kill()
+    return cancelledOutcome(toolName)
+  }
+  const { promise, resolve } = Promise.withResolvers<SandboxOutcome>()
+  const onAbort = (): void => {
+    process.kill()
+    resolve(cancelledOutcome(toolName))
+  }
+  job.signal.addEventListener('abort', onAbort, { once: true })
+  void collectOutcome(process, program, policy, job).then(resolve)
+  return promise.finally(() => job.signal.removeEventListener('abort', onAbort))
+}
+
+async function commandLaunch({ argv }: CommandProgram, { context }: SandboxJob): Promise<Launch | undefined> {
+  const [name = '', ...args] = argv
+  const { workingDirectory, environment } = context
+  const found = await findProgram(name, workingDirectory, environment)
+  if (found === undefined) return undefined
+  return {
+    argv: [found.file, ...args],
+    environment,
+    workingDirectory,
+    runtimePaths: [...new Set([found.file, found.realFile])],
+    channels: 0,
+    isScriptEngine: false,
+  }
+}
+
+async function collectOutcome(
+  process: ConfinedProcess,
+  { stdin }: CommandProgram,
+  policy: SandboxPolicy,
+  { maxOutputBytes, context }: SandboxJob,
+): Promise<SandboxOutcome> {
+  const stdout = new OutputCollector(process.stdout, maxOutputBytes)
+  const stderr = new OutputCollector(process.stderr, context.captureStderr ? maxOutputBytes : 0)
+  process.stdin.on('error', () => undefined) // a program need not read what it is given
+  // Closed at once when there is nothing: a program that asks gets an end, instead of waiting for ever.
+  process.stdin.end(stdin ?? '')
+  const status = await process.exited
+  await streamsEnd(process, stdout, stderr)
+  const out = stdout.collect()
+  const error = stderr.collect()
+  const signal = signalOf(status)
+  const value = {
+    exit_code: status.code,
+    signal: status.signal,
+    stdout: out.text,
+    stderr: context.captureStderr ? error.text : '',
+    ...(out.droppedBytes === 0 ? {} : { stdout_dropped_bytes: out.droppedBytes }),
+    ...(error.droppedBytes === 0 || !context.captureStderr
+      ? {}
+      : { stderr_dropped_bytes: error.droppedBytes }),
+  }
+  const resources = { outputBytes: out.bytes + error.bytes }
+  if (!isKilled(status, signal)) return { ok: true, value, resources }
+  const { message } = killedByKernel(context.toolName, policy.limits)
+  const details = {
+    exit_code: status.code,
+    signal,
+    stdout: out.text.slice(-4_096),
+    stderr: value.stderr.slice(-4_096),
+  }
+  return {
+    ok: false,
+    error: new ToolwrightError('SANDBOX_LIMIT', message, { toolName: context.toolName, details }),
+    resources,
+  }
+}
+
+/** Killed from outside itself; an exit code of 137 is what a shell says of a program that it ran, and stays a value. */
+function isKilled(status: ExitStatus, signal: NodeJS.Signals | undefined): boolean {
+  return status.signal !== null && (signal === 'SIGKILL' || signal === 'SIGXCPU')
+}
+
+async function streamsEnd(
+  process: ConfinedProcess,
+  stdout: OutputCollector,
+  stderr: OutputCollector,
+): Promise<void> {
+  const timer = setTimeout(() => {
+    process.stdout.destroy()
+    process.stderr.destroy()
+  }, STREAMS_END_WITHIN_MS)
+  await Promise.all([stdout.ended, stderr.ended])
+  clearTimeout(timer)
+}
+
+function notFound({ argv }: CommandProgram, toolName: string): ToolwrightError {
+  return new ToolwrightError(
+    'EXECUTE_FAILED',
+    `tool '${toolName}' cannot run: there is no program \`${argv[0] ?? ''}\` here. Install it, or put its folder on the PATH of the call's environment.`,
+    { toolName },
+  )
+}

@@ -1,0 +1,74 @@
+import type { CancelMessage, RunMessage, WorkerUse } from '../messages.ts'
+import { captureOutput } from './capture-output.ts'
+import { drainPieces, isAsyncGenerator } from './drain-pieces.ts'
+import { failureMessage, resultMessage } from './end-message.ts'
+import { type HostChannel, openHostChannel } from './host-channel.ts'
+import { WorkerRun } from './worker-run.ts'
+
+/** Starts the program of a job; gives what its function gave: a value, a promise, an async generator. */
+export type StartProgram = (run: WorkerRun) => unknown
+
+/** Runs the jobs that the host sends, one at a time, for as long as the host is there. */
+export function serveJobs(start: StartProgram): void {
+  let current: WorkerRun | undefined
+
+  const channel = openHostChannel((message) => {
+    if (message.type === 'cancel') cancel(message)
+    else void runJob(message)
+  })
+  captureOutput(() => current)
+  // A callback of the tool that threw after its function had returned, or a rejection that nobody waits for.
+  process.on('uncaughtException', (thrown) => endWith(thrown))
+  process.on('unhandledRejection', (thrown) => endWith(thrown))
+  channel.send({ type: 'ready' })
+
+  async function runJob(message: RunMessage): Promise<void> {
+    const run = new WorkerRun(message, channel)
+    const before = process.resourceUsage()
+    current = run
+    try {
+      let value = start(run)
+      if (isPromiseLike(value)) value = await value
+      if (isAsyncGenerator(value)) value = await drainPieces(value, run)
+      if (current === run) sendResult(run, channel, value, useSince(before))
+    } catch (thrown) {
+      if (current !== run) return
+      run.end()
+      channel.send(failureMessage(message.id, thrown, useSince(before)))
+    } finally {
+      if (current === run) current = undefined
+    }
+  }
+
+  function cancel({ id, name, message }: CancelMessage): void {
+    if (current?.message.id === id) current.stop(new DOMException(message, name))
+  }
+
+  function endWith(thrown: unknown): void {
+    const run = current
+    // Between two jobs there is nobody to tell; whatever the tool left behind is broken.
+    if (run === undefined) process.exit(1)
+    current = undefined
+    run.end()
+    channel.send({ ...failureMessage(run.message.id, thrown, {}), isFatal: true })
+  }
+}
+
+function sendResult(run: WorkerRun, channel: HostChannel, value: unknown, use: WorkerUse): void {
+  const { id, maxOutputBytes } = run.message
+  const message = resultMessage(id, value, maxOutputBytes, use)
+  run.end()
+  channel.send(message)
+}
+
+function useSince(before: NodeJS.ResourceUsage): WorkerUse {
+  const now = process.resourceUsage()
+  const cpuMicros = now.userCPUTime - before.userCPUTime + now.systemCPUTime - before.systemCPUTime
+  return { cpuMs: cpuMicros / 1_000, peakMemoryBytes: now.maxRSS * 1_024 }
+}
+
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  )
+}

@@ -1,0 +1,38 @@
+import { pathToFileURL } from 'node:url'
+import { messageOf } from '../../../errors/from-unknown.ts'
+import type { SandboxProgram } from '../../program.ts'
+import { JobFailure } from './job-failure.ts'
+import type { WorkerRun } from './worker-run.ts'
+
+type ModuleProgram = Extract<SandboxProgram, { readonly kind: 'module' }>
+type ToolFunction = (args: unknown, context: unknown) => unknown
+
+/** Calls an export of a file with the arguments and the context of the job. */
+export async function startModule({ file, exportName }: ModuleProgram, run: WorkerRun): Promise<unknown> {
+  const exported = await loadExport(file, exportName)
+  return exported(run.message.args, run)
+}
+
+async function loadExport(file: string, exportName: string): Promise<ToolFunction> {
+  let module: Readonly<Record<string, unknown>>
+  try {
+    module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>
+  } catch (thrown) {
+    throw new JobFailure('load', `the module \`${file}\` could not be loaded: ${messageOf(thrown)}`)
+  }
+  if (!Object.hasOwn(module, exportName)) {
+    const names = Object.keys(module).slice(0, 20).join('`, `')
+    throw new JobFailure(
+      'load',
+      `the module \`${file}\` has no export \`${exportName}\`. ${names === '' ? 'It exports nothing.' : `It exports \`${names}\`.`}`,
+    )
+  }
+  const exported = module[exportName]
+  if (typeof exported !== 'function') {
+    throw new JobFailure(
+      'load',
+      `the export \`${exportName}\` of \`${file}\` is not a function but ${exported === null ? 'null' : `of type ${typeof exported}`}.`,
+    )
+  }
+  return exported as ToolFunction
+}

@@ -15,8 +15,8 @@ export interface HostRules {
   /** @default the resolver of the system */
   readonly lookup?: Lookup
   readonly signal?: AbortSignal
-  /** How the reader of a refusal allows a host; `{host}` stands for it. */
-  readonly cure?: string
+  /** How the reader of a refusal lets a host through; `{host}` stands for it. */
+  readonly cures?: { readonly unlisted?: string; readonly closed?: string }
 }
 
 /** Where to connect: one of these addresses, and no other, however often the name is resolved again. */
@@ -36,21 +36,23 @@ const FIRST_UNPRIVILEGED_PORT = 1_024
 
 /** Resolves a host once and checks every address it has. Never rejects. */
 export async function resolveHost(text: string, port: number, rules: HostRules = {}): Promise<HostAnswer> {
-  const { only, allow = NO_HOSTS, lookup = systemLookup, signal } = rules
+  const { only, allow = NO_HOSTS, lookup = systemLookup, signal, cures = {} } = rules
   const host = normaliseHost(text)
   if (host === undefined) {
     return refuse(networkFailure('url', `'${text.slice(0, 100)}' is no name or address of a host.`))
   }
   const shown = showHost(host, port)
-  const cure = (rules.cure ?? DEFAULT_CURE).replaceAll('{host}', shown)
+  const cureOf = (cure = DEFAULT_CURE): string => cure.replaceAll('{host}', shown)
   if (only !== undefined && !only.matches(host, port)) {
-    return refuse(networkBlocked(`The host '${shown}' is not on the list of allowed hosts.`, cure))
+    return refuse(
+      networkBlocked(`The host '${shown}' is not on the list of allowed hosts.`, cureOf(cures.unlisted)),
+    )
   }
   const isAllowed = allow.matches(host, port)
   // Mail, shells and name servers take some of what a web client sends for commands.
   const isWebPort = port === 80 || port === 443 || port >= FIRST_UNPRIVILEGED_PORT
   if (only === undefined && !isAllowed && !isWebPort) {
-    return refuse(networkBlocked(`Port ${port} of '${host}' is not a port of the web.`, cure))
+    return refuse(networkBlocked(`Port ${port} of '${host}' is not a port of the web.`, cureOf(cures.closed)))
   }
   let addresses: readonly string[]
   try {
@@ -63,7 +65,7 @@ export async function resolveHost(text: string, port: number, rules: HostRules =
   // One private address among public ones is how a name is rebound: all must be public.
   const closed = isAllowed ? undefined : addresses.find((address) => !isPublicAddress(address))
   if (closed !== undefined) {
-    return refuse(networkBlocked(`The host '${host}' has a private or local address.`, cure))
+    return refuse(networkBlocked(`The host '${host}' has a private or local address.`, cureOf(cures.closed)))
   }
   if (addresses.some((address) => isIP(address) === 0)) {
     return refuse(networkFailure('dns', `The name '${host}' resolved to what is no address.`))

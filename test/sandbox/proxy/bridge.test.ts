@@ -54,14 +54,14 @@ function run(t: TestContext, hosts: readonly string[], argv: readonly string[], 
 
 const javaScript = (code: string): string[] => [process.execPath, '--input-type=module', '-e', code]
 const FETCH = (url: string): string =>
-  `await fetch('${url}').then(async (r) => console.log(r.status, await r.text()), (e) => console.log(e.cause?.message))`
+  `await fetch('${url}').then(async (r) => console.log(r.status, await r.text()), () => console.log('refused'))`
 
 describe('the bridge inside', () => {
   it('lets a program that knows nothing of it reach listed hosts, and no others', async (t) => {
     const port = await serveHttp(t, ({ url }, response) => response.end(`served ${url}`))
     const code = [FETCH(`http://localhost:${port}/a`), FETCH(`http://127.0.0.1:${port}/b`)].join('\n')
     const { output, exited, proxy } = run(t, [`localhost:${port}`], javaScript(code))
-    assert.match(await output, /^200 served \/a\nProxy response \(403\)/)
+    assert.equal(await output, '200 served /a\nrefused\n')
     assert.deepEqual(await exited, [0, null])
     assert.deepEqual(
       proxy.counts().map(({ connections, refused }) => [connections, refused]),

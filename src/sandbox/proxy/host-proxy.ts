@@ -16,6 +16,8 @@ export interface HostProxyOptions {
   /** Patterns of a policy. */
   readonly hosts: readonly string[]
   readonly lookup?: Lookup
+  /** Where to count; several proxies may share it. */
+  readonly counters?: HostCounters
   /** Until a request is complete, and until a connection is there. @default 30000 */
   readonly timeoutMs?: number
 }
@@ -35,9 +37,8 @@ const MAX_HEADER_BYTES = 16 * 1024
 
 /** Makes a proxy for a list of hosts; throws OPTION_INVALID for a bad pattern. */
 export function createHostProxy(options: HostProxyOptions): HostProxy {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, counters = new HostCounters() } = options
   const destinations = readDestinations(options.hosts, options.lookup)
-  const counters = new HostCounters()
   const open = new Set<Multiplexer>()
   const served = new WeakSet<Duplex>()
 

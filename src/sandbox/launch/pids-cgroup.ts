@@ -1,0 +1,74 @@
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const ROOT = '/sys/fs/cgroup'
+
+/** A control group that holds a number of processes and no more. */
+export interface PidsCgroup {
+  /** The file that takes the number of a process that joins. */
+  readonly joinFile: string
+  join(pid: number): void
+  /** Takes the group away once it is empty. */
+  remove(): Promise<void>
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** A folder of version 2 whose children count processes: the group that we are in cannot, while we are in it. */
+function countingParent(own: string): string | undefined {
+  for (let path = own; path.startsWith(ROOT); path = dirname(path))
+    if (readText(join(path, 'cgroup.subtree_control')).split(/\s+/).includes('pids')) return path
+  return undefined
+}
+
+function findParent(): string | undefined {
+  const lines = readText('/proc/self/cgroup').split('\n')
+  const first = lines.find((line) => /^\d+:(?:[^:]*,)?pids(?:,[^:]*)?:/.test(line))
+  if (first !== undefined) return join(ROOT, 'pids', first.slice(first.indexOf(':/') + 1))
+  const second = lines.find((line) => line.startsWith('0::/'))
+  return second === undefined ? undefined : countingParent(join(ROOT, second.slice(3)))
+}
+
+let count = 0
+
+/** Makes a group for at most so many processes; undefined where this process may not, or the machine has none. */
+export function createPidsCgroup(maxProcesses: number): PidsCgroup | undefined {
+  const parent = findParent()
+  if (parent === undefined) return undefined
+  const path = join(parent, `toolwright-${process.pid}-${(count += 1)}`)
+  try {
+    mkdirSync(path)
+    writeFileSync(join(path, 'pids.max'), String(maxProcesses))
+  } catch {
+    removeNow(path)
+    return undefined
+  }
+  const joinFile = join(path, 'cgroup.procs')
+  return {
+    joinFile,
+    join: (pid) => writeFileSync(joinFile, String(pid)),
+    remove: async () => {
+      // The kernel lets go of a process a moment after it has ended.
+      for (const waitMs of [0, 1, 5, 20, 100, 500]) {
+        await sleep(waitMs)
+        if (removeNow(path)) return
+      }
+    },
+  }
+}
+
+function removeNow(path: string): boolean {
+  try {
+    rmdirSync(path)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
+  }
+}

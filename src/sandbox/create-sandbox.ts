@@ -1,18 +1,19 @@
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { runCommand } from './command/run-command.ts'
 import type { ConfinedProcess, Launcher } from './launch/launcher.ts'
+import { KeepAlive } from './keep-alive.ts'
 import type { LevelFacts } from './levels/level-facts.ts'
 import { LEVEL_FACTS } from './levels/level-list.ts'
 import { policyHash, type SandboxPolicy } from './policy.ts'
 import { PoolList } from './pool/pool-list.ts'
 import { WorkerPool } from './pool/worker-pool.ts'
 import type { SandboxProgram } from './program.ts'
+import { proxiedLauncher } from './proxy/proxied-launcher.ts'
 import type { Sandbox, SandboxJob, SandboxOutcome } from './sandbox.ts'
 import type { WorkerProgram } from './worker/messages.ts'
 import { cancelledOutcome, failedOutcome } from './worker/to-outcome.ts'
 import { programPaths, workerLaunch } from './worker/worker-launch.ts'
 import { WorkerProcess } from './worker/worker-process.ts'
-import { KeepAlive } from './keep-alive.ts'
 
 export interface SandboxParts {
   /** The mechanisms of this machine, the best first; a level is enforced by the first that can. */
@@ -23,7 +24,8 @@ export interface SandboxParts {
 // it, so that every job has nearly all of its own.
 const REPLACE_AT_CPU_SHARE = 0.1
 
-export function createSandbox({ launchers }: SandboxParts): Sandbox {
+export function createSandbox(parts: SandboxParts): Sandbox {
+  const launchers = parts.launchers.map((launcher) => proxiedLauncher(launcher))
   const pools = new PoolList()
   const commands = new Set<ConfinedProcess>()
   const keepAlive = new KeepAlive()
@@ -33,12 +35,13 @@ export function createSandbox({ launchers }: SandboxParts): Sandbox {
     const kind = facts.workers[program.kind]
     if (kind === undefined) throw refusal(facts, program)
     const launcher = launcherOf(facts)
-    const paths = facts.hidesFiles ? programPaths(program) : []
+    const paths = facts.isListed ? programPaths(program) : []
     const key = `${policyHash(policy)} ${kind} ${paths.join('\0')}`
     return pools.get(key, () => {
       const launch = workerLaunch(kind, facts.heapBytes(policy), facts.entryArguments(policy), paths)
       const maxCpuMs = policy.limits.cpuSeconds * 1_000 * REPLACE_AT_CPU_SHARE
-      const start = (): Promise<WorkerProcess> => WorkerProcess.start(launcher, policy, launch)
+      const start = (signal: AbortSignal): Promise<WorkerProcess> =>
+        WorkerProcess.start(launcher, policy, launch, signal)
       return new WorkerPool(facts.pool, maxCpuMs, start, () => pools.delete(key))
     })
   }
@@ -58,10 +61,11 @@ export function createSandbox({ launchers }: SandboxParts): Sandbox {
     const policy = facts.narrow(job.policy)
     if (program.kind !== 'command') return poolOf(facts, policy, program).run(job, program)
     if (!facts.runsCommands) throw refusal(facts, program)
-    return runCommand(launcherOf(facts), policy, program, job, (process) => {
+    // Closing stops it as an abort does.
+    const signal = AbortSignal.any([job.signal, closing.signal])
+    return runCommand(launcherOf(facts), policy, program, { ...job, signal }, (process) => {
       commands.add(process)
       void process.exited.then(() => commands.delete(process))
-      if (closing.signal.aborted) process.kill()
     })
   }
 
@@ -94,9 +98,7 @@ export function createSandbox({ launchers }: SandboxParts): Sandbox {
     async close() {
       closing.abort()
       keepAlive.hold()
-      const running = [...commands]
-      for (const process of running) process.kill()
-      await Promise.all([pools.close(), ...running.map((process) => process.exited)])
+      await Promise.all([pools.close(), ...Array.from(commands, (process) => process.exited)])
       keepAlive.release()
     },
   }

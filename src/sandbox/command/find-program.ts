@@ -2,9 +2,8 @@ import { constants } from 'node:fs'
 import { access, realpath, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
-const DEFAULT_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(
-  delimiter,
-)
+// What launchers give a program that has no PATH of its own.
+const DEFAULT_PATH = ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter)
 
 /** A program that exists and may be run: as it was named, and where it really is. */
 export interface FoundProgram {

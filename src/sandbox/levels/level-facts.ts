@@ -27,8 +27,8 @@ export interface LevelFacts {
   /** Said when a program cannot run here. */
   readonly refusal: string
   readonly pool: PoolFacts
-  /** Whether the files of a module must be made visible, since nothing else is. */
-  readonly hidesFiles: boolean
+  /** Nothing exists but what is listed: the files of a module must be shown, hosts are reached through our proxy. */
+  readonly isListed: boolean
   /** The policy that is enforced: what the level never allows is taken out, so that more jobs share a worker. */
   narrow(policy: SandboxPolicy): SandboxPolicy
   /** Size of the heap of a Node worker. */

@@ -20,7 +20,7 @@ export const restrictedLevel: LevelFacts = {
     // Nothing in there could heed a signal while it runs.
     cancelGraceMs: 0,
   },
-  hidesFiles: true,
+  isListed: true,
   narrow: (policy) => ({ ...policy, read: [], write: [], hosts: [], allowSideEffects: false }),
   heapBytes: () => HEAP_BYTES,
   entryArguments: ({ limits }) => [

@@ -14,8 +14,9 @@ export const standardLevel: LevelFacts = {
     idleMs: 60_000,
     cancelGraceMs: 50,
   },
-  hidesFiles: false,
-  narrow: (policy) => policy,
+  isListed: false,
+  // Hosts are not filtered here, and no part of what makes two jobs differ.
+  narrow: (policy) => ({ ...policy, hosts: [] }),
   heapBytes: ({ limits }) => limits.memoryBytes,
   entryArguments: () => [],
 }

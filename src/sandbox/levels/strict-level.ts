@@ -14,7 +14,7 @@ export const strictLevel: LevelFacts = {
     idleMs: 60_000,
     cancelGraceMs: 50,
   },
-  hidesFiles: true,
+  isListed: true,
   narrow: (policy) => policy,
   heapBytes: ({ limits }) => limits.memoryBytes,
   entryArguments: () => [],

@@ -17,19 +17,24 @@ interface Waiter {
 export class WorkerPool {
   readonly #facts: PoolFacts
   readonly #maxCpuMs: number
-  readonly #start: () => Promise<WorkerProcess>
+  readonly #start: (signal: AbortSignal) => Promise<WorkerProcess>
   readonly #onIdle: () => void
   readonly #idle: WorkerProcess[] = []
   readonly #busy = new Set<WorkerProcess>()
   readonly #waiters: Waiter[] = []
-  #starting = 0
-  #isClosed = false
+  readonly #starting = new Set<Promise<void>>()
+  readonly #closing = new AbortController()
   #isInUse = false
   #refillTimer: NodeJS.Timeout | undefined
   #idleTimer: NodeJS.Timeout | undefined
 
   /** `maxCpuMs`: processor time after which a worker is replaced; `onIdle` is called when all have been ended for idleness. */
-  constructor(facts: PoolFacts, maxCpuMs: number, start: () => Promise<WorkerProcess>, onIdle: () => void) {
+  constructor(
+    facts: PoolFacts,
+    maxCpuMs: number,
+    start: (signal: AbortSignal) => Promise<WorkerProcess>,
+    onIdle: () => void,
+  ) {
     this.#facts = facts
     this.#maxCpuMs = maxCpuMs
     this.#start = start
@@ -65,13 +70,17 @@ export class WorkerPool {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true
     clearTimeout(this.#refillTimer)
     clearTimeout(this.#idleTimer)
     const workers = [...this.#idle, ...this.#busy]
+    this.#closing.abort()
     for (const waiter of this.#waiters.splice(0)) waiter.fail(closedError())
     for (const worker of workers) worker.end()
-    await Promise.all(workers.map((worker) => worker.exited))
+    await Promise.allSettled([...this.#starting, ...workers.map((worker) => worker.exited)])
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted
   }
 
   #takeIdle(): WorkerProcess | undefined {
@@ -97,21 +106,21 @@ export class WorkerPool {
   }
 
   #startForWaiters(): void {
-    while (this.#starting < this.#waiters.length && this.#live < this.#facts.maxWorkers) {
+    while (this.#starting.size < this.#waiters.length && this.#live < this.#facts.maxWorkers) {
       void this.#startOne().catch((error: unknown) => this.#failWaiter(error))
     }
   }
 
-  async #startOne(): Promise<void> {
-    this.#starting++
-    try {
-      const worker = await this.#start()
-      worker.onGone = () => this.#forget(worker)
-      if (this.#isClosed) worker.end()
-      else this.#offer(worker)
-    } finally {
-      this.#starting--
-    }
+  #startOne(): Promise<void> {
+    const started = this.#start(this.#closing.signal)
+      .then((worker) => {
+        worker.onGone = () => this.#forget(worker)
+        if (this.#isClosed) worker.end()
+        else this.#offer(worker)
+      })
+      .finally(() => this.#starting.delete(started))
+    this.#starting.add(started)
+    return started
   }
 
   #offer(worker: WorkerProcess): void {
@@ -145,12 +154,12 @@ export class WorkerPool {
 
   #missing(): number {
     const { isReused, readyWorkers, maxWorkers } = this.#facts
-    const counted = this.#idle.length + this.#starting + (isReused ? this.#busy.size : 0)
+    const counted = this.#idle.length + this.#starting.size + (isReused ? this.#busy.size : 0)
     return Math.max(0, Math.min(readyWorkers - counted, maxWorkers + readyWorkers - this.#live))
   }
 
   get #live(): number {
-    return this.#idle.length + this.#busy.size + this.#starting
+    return this.#idle.length + this.#busy.size + this.#starting.size
   }
 
   #refillSoon(): void {

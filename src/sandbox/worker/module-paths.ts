@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ToolwrightError } from '../../errors/toolwright-error.ts'
 
 /** What a module may read to load itself: its package, and the packages that are installed above it. */
 export function modulePaths(file: string): readonly string[] {
@@ -20,7 +21,9 @@ export function modulePaths(file: string): readonly string[] {
 function realFile(file: string): string {
   try {
     return realpathSync(file)
-  } catch {
-    return file // the worker says that it is not there
+  } catch (cause) {
+    throw new ToolwrightError('EXECUTE_FAILED', `the module \`${file}\` of the tool does not exist.`, {
+      cause,
+    })
   }
 }

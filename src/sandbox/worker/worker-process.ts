@@ -38,10 +38,22 @@ export class WorkerProcess {
   #isChannelClosed = false
   #killTimer: NodeJS.Timeout | undefined
 
-  /** Starts a worker and waits until it listens. Rejects with SANDBOX_UNAVAILABLE or SANDBOX_CRASHED. */
-  static async start(launcher: Launcher, policy: SandboxPolicy, launch: Launch): Promise<WorkerProcess> {
+  /** Starts a worker and waits until it listens. Rejects with SANDBOX_UNAVAILABLE when it does not, or is aborted. */
+  static async start(
+    launcher: Launcher,
+    policy: SandboxPolicy,
+    launch: Launch,
+    signal: AbortSignal,
+  ): Promise<WorkerProcess> {
     const worker = new WorkerProcess(await launcher.start(policy, launch), policy)
-    await worker.#ready.promise
+    const onAbort = (): void => worker.end()
+    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) worker.end()
+    try {
+      await worker.#ready.promise
+    } finally {
+      signal.removeEventListener('abort', onAbort)
+    }
     return worker
   }
 

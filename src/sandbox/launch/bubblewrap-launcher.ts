@@ -48,7 +48,7 @@ const joined = (texts: readonly string[]): Buffer => Buffer.from(texts.map((text
 function otherProcesses(user: User | undefined, cgroup: PidsCgroup | undefined): number | undefined {
   if (cgroup !== undefined) return undefined
   if (countsWithinNamespaces(release())) return BUBBLEWRAP_PROCESSES
-  return BUBBLEWRAP_PROCESSES + countProcesses(user?.uid ?? process.getuid?.() ?? 0)
+  return BUBBLEWRAP_PROCESSES + (countProcesses(user?.uid ?? process.getuid?.() ?? 0) ?? 0)
 }
 
 function makePlan(

@@ -10,8 +10,12 @@ export function countsWithinNamespaces(kernel = release()): boolean {
   return major > 5 || (major === 5 && minor >= 14)
 }
 
-/** How many processes and threads a user has on this machine: the kernel counts both against RLIMIT_NPROC. */
-export function countProcesses(uid: number): number {
+/**
+ * How many processes and threads a user has on this machine: the kernel counts both against RLIMIT_NPROC. Undefined where
+ * the system does not tell.
+ */
+export function countProcesses(uid: number): number | undefined {
+  if (process.platform !== 'linux') return undefined
   let count = 0
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue

@@ -6,9 +6,9 @@ const ROOT = '/sys/fs/cgroup'
 
 /** A control group that holds a number of processes and no more. */
 export interface PidsCgroup {
-  /** The file that takes the number of a process that joins. */
-  readonly joinFile: string
   join(pid: number): void
+  /** Ends every process in it. */
+  killAll(): Promise<void>
   /** Takes the group away once it is empty. */
   remove(): Promise<void>
 }
@@ -36,6 +36,21 @@ function findParent(): string | undefined {
   return second === undefined ? undefined : countingParent(join(ROOT, second.slice(3)))
 }
 
+const MAX_ROUNDS = 40
+const BETWEEN_ROUNDS_MS = 2
+
+function killListed(procs: string): number {
+  const pids = readText(procs).split('\n').filter(Boolean).map(Number)
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // over, in between
+    }
+  }
+  return pids.length
+}
+
 let count = 0
 
 /** Makes a group for at most so many processes; undefined where this process may not, or the machine has none. */
@@ -50,10 +65,12 @@ export function createPidsCgroup(maxProcesses: number): PidsCgroup | undefined {
     removeNow(path)
     return undefined
   }
-  const joinFile = join(path, 'cgroup.procs')
+  const procs = join(path, 'cgroup.procs')
   return {
-    joinFile,
-    join: (pid) => writeFileSync(joinFile, String(pid)),
+    join: (pid) => writeFileSync(procs, String(pid)),
+    killAll: async () => {
+      for (let round = 0; round < MAX_ROUNDS && killListed(procs) > 0; round++) await sleep(BETWEEN_ROUNDS_MS)
+    },
     remove: async () => {
       // The kernel lets go of a process a moment after it has ended.
       for (const waitMs of [0, 1, 5, 20, 100, 500]) {

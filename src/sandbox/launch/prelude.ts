@@ -3,15 +3,17 @@ import type { Duplex } from 'node:stream'
 // Runs before every program. It says that the sandbox stands around it, and waits to be told to go on: a host that is
 // killed while a sandbox is being set up closes the pipe, and the program never begins. (bubblewrap asks to die with its
 // parent only at the end of its set-up; killed before that, it left the program running in 28 of 60 tries.)
-const SCRIPT = (descriptor: number): string =>
+const script = (descriptor: number): string =>
   `printf r >&${descriptor} && read -r word <&${descriptor} && [ "$word" = go ] && exec "$@" ${descriptor}>&-`
 
-/** A shell reads a redirection of one digit only. */
-export const MAX_CHANNELS = 6
-
-/** The arguments that begin a program once the host says so, over the pipe on this descriptor. */
-export function preludeArguments(descriptor: number, argv: readonly string[]): readonly string[] {
-  return ['/bin/sh', '-c', SCRIPT(descriptor), 'sh', ...argv]
+/** The arguments that begin a program once the host says so, over the pipe on this descriptor; `first` is run before. */
+export function preludeArguments(
+  descriptor: number,
+  argv: readonly string[],
+  first?: string,
+): readonly string[] {
+  const text = first === undefined ? script(descriptor) : `${first} && ${script(descriptor)}`
+  return ['/bin/sh', '-c', text, 'sh', ...argv]
 }
 
 /** Settles true when everything is set up around the program, false when its process is over before that. */

@@ -1,0 +1,126 @@
+import { createBubblewrapLauncher } from './bubblewrap-launcher.ts'
+import { findProgram } from './find-program.ts'
+import type { Launcher } from './launcher.ts'
+import { createProcessGroupLauncher } from './process-group-launcher.ts'
+import { createTaskKillLauncher } from './task-kill-launcher.ts'
+import type { User } from './unprivileged-user.ts'
+
+/** Something that a machine cannot hold, and what would mend it. */
+export interface Gap {
+  readonly what: string
+  readonly cure: string
+}
+
+/** A mechanism that may work here. Nothing is known of it until it has been run. */
+export interface Candidate {
+  readonly launcher: Launcher
+  /** What it does not hold even where it works. */
+  readonly gaps: readonly Gap[]
+}
+
+/** What may work on this platform, the best first, and what is missing for more. */
+export interface Candidates {
+  readonly candidates: readonly Candidate[]
+  readonly missing: readonly (Gap & { readonly levels: readonly string[] })[]
+}
+
+const INSTALL_BUBBLEWRAP =
+  'Install it: `apt-get install bubblewrap` (Debian, Ubuntu), `dnf install bubblewrap`, `apk add bubblewrap`.'
+
+const MEMORY_PER_PROCESS: Gap = {
+  what: 'Memory is limited for each process, not for all processes of a call together.',
+  cure: 'Lower `sandbox.limits.maxProcesses`, or run the host in a container or service with a memory limit.',
+}
+
+const PROCESSES_PER_USER: Gap = {
+  what: 'The kernel counts processes for each user, not for each call: calls that run at the same time share a limit.',
+  cure: INSTALL_BUBBLEWRAP,
+}
+
+const LEAVES_GROUP: Gap = {
+  what: 'A grandchild that starts a session of its own and takes the mark off its environment outlives its call, until its limit of processor time.',
+  cure: INSTALL_BUBBLEWRAP,
+}
+
+const SIDE_EFFECTS: Gap = {
+  what: '`allowSideEffects: false` is not enforced at standard: files can be written wherever the user may.',
+  cure: `${INSTALL_BUBBLEWRAP} Or ask for strict.`,
+}
+
+function onLinux(user: User | undefined): Candidates {
+  const [bubblewrap, prlimit, setpriv] = ['bwrap', 'prlimit', 'setpriv'].map(findProgram)
+  const missing = [
+    ...(bubblewrap === undefined
+      ? [{ levels: ['strict', 'restricted'], what: 'bubblewrap is not installed.', cure: INSTALL_BUBBLEWRAP }]
+      : []),
+    ...(prlimit === undefined
+      ? [
+          {
+            levels: ['standard', 'strict', 'restricted'],
+            what: '`prlimit` is not installed.',
+            cure: 'Install util-linux (`apk add util-linux-misc` on Alpine).',
+          },
+        ]
+      : []),
+  ]
+  if (prlimit === undefined) return { candidates: [], missing }
+  const groups: Candidate = {
+    launcher: createProcessGroupLauncher({ prlimit, setpriv, user }),
+    gaps: [LEAVES_GROUP, PROCESSES_PER_USER, MEMORY_PER_PROCESS, SIDE_EFFECTS],
+  }
+  if (bubblewrap === undefined) return { candidates: [groups], missing }
+  const levels = ['standard', 'strict', 'restricted'] as const
+  const namespaces: Candidate = {
+    launcher: createBubblewrapLauncher({ bubblewrap, prlimit, levels, user }),
+    gaps: [MEMORY_PER_PROCESS],
+  }
+  return { candidates: [namespaces, groups], missing }
+}
+
+function onWindows(): Candidates {
+  const cure = 'Run the host on Linux, for instance in WSL 2 or a container.'
+  return {
+    candidates: [
+      {
+        launcher: createTaskKillLauncher(),
+        gaps: [{ what: 'Nothing limits memory, processor time or processes on Windows (untested).', cure }],
+      },
+    ],
+    missing: [{ levels: ['strict', 'restricted'], what: 'Windows has no mechanism that we use.', cure }],
+  }
+}
+
+function onMacOs(user: User | undefined): Candidates {
+  return {
+    candidates: [
+      {
+        launcher: createProcessGroupLauncher({ prlimit: undefined, setpriv: undefined, user }),
+        gaps: [
+          {
+            what: 'macOS has no limit of the address space, and a grandchild that leaves its process group outlives its call (untested).',
+            cure: 'Run the host on Linux, for instance in a container.',
+          },
+          SIDE_EFFECTS,
+        ],
+      },
+    ],
+    missing: [],
+  }
+}
+
+/** The mechanisms of this platform. */
+export function candidateLaunchers(user: User | undefined): Candidates {
+  if (process.platform === 'linux') return onLinux(user)
+  if (process.platform === 'darwin') return onMacOs(user)
+  if (process.platform === 'win32') return onWindows()
+  return {
+    candidates: [],
+    missing: [
+      {
+        levels: ['standard', 'strict', 'restricted'],
+        what: `There is no mechanism for \`${process.platform}\`.`,
+        cure: 'Run the host on Linux.',
+      },
+    ],
+  }
+}

@@ -26,6 +26,8 @@ const ALLOWED_PACKAGES: ReadonlySet<string> = new Set([
   // Inside workers only; the host never loads them.
   'quickjs-emscripten-core',
   '@jitl/quickjs-wasmfile-release-sync',
+  // Loaded by the first page that `web_fetch` reads: a tokenizer of HTML is no thing to write again.
+  'htmlparser2',
 ])
 
 // Tables, not logic.

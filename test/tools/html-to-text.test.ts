@@ -5,7 +5,7 @@ import { htmlToText } from '../../src/tools/web/html-to-text.ts'
 import { hostileTexts, needsCorpora } from '../hostile/corpora.ts'
 
 const read = async (html: string): Promise<string> =>
-  (await htmlToText(html, { url: 'https://example.com/docs/page', maxCharacters: 100_000 })).text
+  (await htmlToText(html, { url: 'https://example.com/docs/page', maxCharacters: 1_000_000 })).text
 
 describe('htmlToText', () => {
   it('reads headings, paragraphs and breaks', async () => {
@@ -133,6 +133,7 @@ describe('htmlToText', () => {
     await read('<a '.repeat(200_000))
     await read(`<a href="/x">${'y'.repeat(20)}</a>`.repeat(2_000))
     await read('<li>'.repeat(50_000))
+    await read(`<pre>${'```\n'.repeat(200_000)}</pre>`)
     assert.ok(performance.now() - startMs < 5_000)
   })
 

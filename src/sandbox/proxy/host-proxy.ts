@@ -46,13 +46,13 @@ export function createHostProxy(options: HostProxyOptions): HostProxy {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: 0 })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!isFirst(request.socket)) return void request.socket.destroy()
-    void serveRequest(request, response)
+    serveRequest(request, response).catch(() => request.socket.destroy())
   })
   server.on('connect', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     if (!isFirst(stream)) return void stream.destroy()
     stream.pause() // until there is somebody to read it
     if (head.length > 0) stream.unshift(head)
-    void serveTunnel(request, stream)
+    serveTunnel(request, stream).catch(() => stream.destroy())
   })
   server.on('clientError', (_error, stream) => endWith(stream, 400, 'This is no HTTP request.'))
 

@@ -121,7 +121,9 @@ export class TextBuilder {
     const lines = code.replace(/^\n/, '').trimEnd().split('\n')
     if (lines.length === 1 && lines[0] === '') return
     // A fence longer than any in the code: it ends where the page ended it.
-    const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/^`{3,}/gm)].map(([run]) => run.length + 1)))
+    let ticks = 3
+    for (const [run] of code.matchAll(/^`{3,100}/gm)) ticks = Math.max(ticks, run.length + 1)
+    const fence = '`'.repeat(ticks)
     for (const line of [fence, ...lines, fence]) this.#line(line)
     this.#wantsBlank = true
   }

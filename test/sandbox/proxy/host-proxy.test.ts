@@ -3,6 +3,7 @@ import { type Duplex, duplexPair } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import fc from 'fast-check'
 import type { Lookup } from '../../../src/network/lookup.ts'
 import { createHostProxy, type HostProxy } from '../../../src/sandbox/proxy/host-proxy.ts'
 import { Multiplexer } from '../../../src/sandbox/proxy/multiplexer.ts'
@@ -245,6 +246,46 @@ describe('the proxy of a sandbox', () => {
     await setImmediate()
     assert.equal(stream.destroyed, true)
     assert.deepEqual(breaches, [undefined])
+  })
+
+  it('survives whatever a program says, and still serves the next one', async (t) => {
+    const port = await serveHttp(t, (request, response) => request.pipe(response))
+    const { open, say, breaches } = proxied(t, [`localhost:${port}`])
+    const words = fc.constantFrom(
+      'GET ',
+      'POST ',
+      'CONNECT ',
+      `http://localhost:${port}/`,
+      `localhost:${port}`,
+      ' HTTP/1.1\r\n',
+      ' HTTP/0.9\r\n',
+      'Host: a\r\n',
+      'Transfer-Encoding: chunked\r\n',
+      'Content-Length: 5\r\n',
+      'Expect: 100-continue\r\n',
+      'Connection: upgrade\r\nUpgrade: websocket\r\n',
+      '5\r\nhello\r\n',
+      '0\r\n\r\n',
+      '\r\n',
+      '\r\n\r\n',
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof({ weight: 5, arbitrary: words }, fc.string()), { maxLength: 10 }),
+        fc.boolean(),
+        async (pieces, isAbrupt) => {
+          const stream = open()
+          for (const piece of pieces) if (piece !== '') stream.write(piece)
+          if (isAbrupt) stream.destroy()
+          else stream.resume().end()
+          for (let turn = 0; turn < 5; turn++) await setImmediate()
+          stream.destroy()
+        },
+      ),
+      { numRuns: 300 },
+    )
+    assert.deepEqual(breaches, [])
+    assert.match(await say(`GET http://localhost:${port}/ HTTP/1.1\r\nHost: a\r\n\r\n`), /^HTTP\/1.1 200 /)
   })
 
   it('takes no bad pattern', () => {

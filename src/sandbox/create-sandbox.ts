@@ -4,7 +4,7 @@ import type { ConfinedProcess, Launcher } from './launch/launcher.ts'
 import { KeepAlive } from './keep-alive.ts'
 import type { LevelFacts } from './levels/level-facts.ts'
 import { LEVEL_FACTS } from './levels/level-list.ts'
-import { policyHash, type SandboxPolicy } from './policy.ts'
+import { policyHash, type SandboxLevel, type SandboxPolicy } from './policy.ts'
 import { PoolList } from './pool/pool-list.ts'
 import { WorkerPool } from './pool/worker-pool.ts'
 import type { SandboxProgram } from './program.ts'
@@ -15,17 +15,20 @@ import { cancelledOutcome, failedOutcome } from './worker/to-outcome.ts'
 import { programPaths, workerLaunch } from './worker/worker-launch.ts'
 import { WorkerProcess } from './worker/worker-process.ts'
 
+/** Gives what enforces a level on this machine, or throws SANDBOX_UNAVAILABLE. */
+export type LauncherChoice = (level: SandboxLevel) => Launcher | Promise<Launcher>
+
 export interface SandboxParts {
-  /** The mechanisms of this machine, the best first; a level is enforced by the first that can. */
-  readonly launchers: readonly Launcher[]
+  /** The choice, or mechanisms of this machine, of which the first that can enforces a level. */
+  readonly launchers: LauncherChoice | readonly Launcher[]
 }
 
 // Processor time is counted by the kernel over the life of a process. A worker that is reused is replaced after a part of
 // it, so that every job has nearly all of its own.
 const REPLACE_AT_CPU_SHARE = 0.1
 
-export function createSandbox(parts: SandboxParts): Sandbox {
-  const launchers = parts.launchers.map((launcher) => proxiedLauncher(launcher))
+export function createSandbox({ launchers }: SandboxParts): Sandbox {
+  const choose = typeof launchers === 'function' ? launchers : firstOf(launchers)
   const pools = new PoolList()
   const commands = new Set<ConfinedProcess>()
   const keepAlive = new KeepAlive()
@@ -34,38 +37,37 @@ export function createSandbox(parts: SandboxParts): Sandbox {
   function poolOf(facts: LevelFacts, policy: SandboxPolicy, program: WorkerProgram): WorkerPool {
     const kind = facts.workers[program.kind]
     if (kind === undefined) throw refusal(facts, program)
-    const launcher = launcherOf(facts)
     const paths = facts.isListed ? programPaths(program) : []
     const key = `${policyHash(policy)} ${kind} ${paths.join('\0')}`
     return pools.get(key, () => {
       const launch = workerLaunch(kind, facts.heapBytes(policy), facts.entryArguments(policy), paths)
       const maxCpuMs = policy.limits.cpuSeconds * 1_000 * REPLACE_AT_CPU_SHARE
-      const start = (signal: AbortSignal): Promise<WorkerProcess> =>
-        WorkerProcess.start(launcher, policy, launch, signal)
+      const start = async (signal: AbortSignal): Promise<WorkerProcess> =>
+        WorkerProcess.start(await launcherOf(facts), policy, launch, signal)
       return new WorkerPool(facts.pool, maxCpuMs, start, () => pools.delete(key))
     })
   }
 
-  function launcherOf({ level }: LevelFacts): Launcher {
-    const launcher = launchers.find(({ levels }) => levels.includes(level))
-    if (launcher !== undefined) return launcher
-    throw new ToolwrightError(
-      'SANDBOX_UNAVAILABLE',
-      `isolation '${level}' cannot be enforced on this machine. Run \`toolwright doctor\`: it says what is missing. The level is never lowered.`,
-    )
+  async function launcherOf({ level }: LevelFacts): Promise<Launcher> {
+    return proxiedLauncher(await choose(level))
   }
 
-  function start(job: SandboxJob): Promise<SandboxOutcome> {
+  async function start(job: SandboxJob): Promise<SandboxOutcome> {
     const { program } = job
     const facts = factsOf(job.policy)
     const policy = facts.narrow(job.policy)
     if (program.kind !== 'command') return poolOf(facts, policy, program).run(job, program)
     if (!facts.runsCommands) throw refusal(facts, program)
-    // Closing stops it as an abort does.
-    const signal = AbortSignal.any([job.signal, closing.signal])
-    return runCommand(launcherOf(facts), policy, program, { ...job, signal }, (process) => {
-      commands.add(process)
-      void process.exited.then(() => commands.delete(process))
+    return runCommand({
+      policy,
+      program,
+      // Closing stops it as an abort does.
+      job: { ...job, signal: AbortSignal.any([job.signal, closing.signal]) },
+      launcher: () => launcherOf(facts),
+      onStart(process) {
+        commands.add(process)
+        void process.exited.then(() => commands.delete(process))
+      },
     })
   }
 
@@ -101,6 +103,17 @@ export function createSandbox(parts: SandboxParts): Sandbox {
       await Promise.all([pools.close(), ...Array.from(commands, (process) => process.exited)])
       keepAlive.release()
     },
+  }
+}
+
+function firstOf(launchers: readonly Launcher[]): LauncherChoice {
+  return (level) => {
+    const launcher = launchers.find(({ levels }) => levels.includes(level))
+    if (launcher !== undefined) return launcher
+    throw new ToolwrightError(
+      'SANDBOX_UNAVAILABLE',
+      `isolation '${level}' cannot be enforced on this machine. Run \`toolwright doctor\`: it says what is missing. The level is never lowered.`,
+    )
   }
 }
 

@@ -13,31 +13,41 @@ export type CommandProgram = Extract<SandboxProgram, { readonly kind: 'command' 
 // A process that outlived the program may hold its streams open for ever.
 const STREAMS_END_WITHIN_MS = 100
 
-/** Starts a program under a policy and collects what it writes. */
-export async function runCommand(
-  launcher: Launcher,
-  policy: SandboxPolicy,
-  program: CommandProgram,
-  job: SandboxJob,
-  onStart: (process: ConfinedProcess) => void,
-): Promise<SandboxOutcome> {
-  const { toolName } = job.context
-  const launch = await commandLaunch(program, job)
-  if (launch === undefined) return failedOutcome(notFound(program, toolName))
-  const process = await launcher.start(policy, launch)
-  onStart(process)
-  if (job.signal.aborted) {
-    process.kill()
-    return cancelledOutcome(toolName)
-  }
-  const { promise, resolve } = Promise.withResolvers<SandboxOutcome>()
+/** What a command is run with. */
+export interface CommandParts {
+  readonly policy: SandboxPolicy
+  readonly program: CommandProgram
+  readonly job: SandboxJob
+  launcher(): Promise<Launcher>
+  /** Hears of the process, which is then on its own until it has ended. */
+  onStart(process: ConfinedProcess): void
+}
+
+/** Starts a program under a policy and collects what it writes. Settles at once when the job is aborted. */
+export function runCommand(parts: CommandParts): Promise<SandboxOutcome> {
+  const { signal, context } = parts.job
+  const { promise, resolve, reject } = Promise.withResolvers<SandboxOutcome>()
+  let process: ConfinedProcess | undefined
   const onAbort = (): void => {
-    process.kill()
-    resolve(cancelledOutcome(toolName))
+    process?.kill()
+    resolve(cancelledOutcome(context.toolName))
   }
-  job.signal.addEventListener('abort', onAbort, { once: true })
-  void collectOutcome(process, program, policy, job).then(resolve)
-  return promise.finally(() => job.signal.removeEventListener('abort', onAbort))
+  signal.addEventListener('abort', onAbort, { once: true })
+
+  async function start(): Promise<SandboxOutcome> {
+    const { policy, program, job } = parts
+    const launch = await commandLaunch(program, job)
+    if (launch === undefined) return failedOutcome(notFound(program, context.toolName))
+    const launcher = await parts.launcher()
+    if (signal.aborted) return cancelledOutcome(context.toolName)
+    process = await launcher.start(policy, launch)
+    parts.onStart(process)
+    if (signal.aborted) process.kill()
+    return collectOutcome(process, program, policy, job)
+  }
+
+  void start().then(resolve, reject)
+  return promise.finally(() => signal.removeEventListener('abort', onAbort))
 }
 
 async function commandLaunch({ argv }: CommandProgram, { context }: SandboxJob): Promise<Launch | undefined> {

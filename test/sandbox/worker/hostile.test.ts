@@ -103,7 +103,7 @@ describe('a worker that lies, floods, dies or hangs', () => {
   it('is stopped while it spins, at once', async () => {
     const told = await runJob(sandbox, hostile('spins'), { signal: AbortSignal.timeout(1_500) })
     assert.match(String(endOf(told)), /^EXECUTE_CANCELLED: /)
-    assert.ok(told.tookMs < 1_800, `${told.tookMs} ms`)
+    assert.ok(told.afterAbortMs < 100, `${told.afterAbortMs} ms`)
   })
 
   it('is replaced: the next job finds a worker that works', async () => {

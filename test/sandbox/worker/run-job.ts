@@ -45,7 +45,8 @@ export interface Told {
   readonly progress: ProgressUpdate[]
   readonly partials: unknown[]
   readonly logs: (readonly [message: string, fields?: Readonly<Record<string, unknown>>])[]
-  readonly tookMs: number
+  /** From the abort of its signal to the outcome; the signal itself may be late on a busy machine. */
+  readonly afterAbortMs: number
 }
 
 export interface JobChanges extends Partial<Omit<SandboxJob, 'program' | 'context' | 'policy'>> {
@@ -62,13 +63,15 @@ export async function runJob(
   const progress: Told['progress'] = []
   const partials: Told['partials'] = []
   const logs: Told['logs'] = []
-  const startMs = performance.now()
+  let abortMs = performance.now()
+  const signal = changes.signal ?? AbortSignal.timeout(20_000)
+  signal.addEventListener('abort', () => (abortMs = performance.now()))
   const outcome = await sandbox.run({
     program,
     args: {},
     policy: policyOf('standard'),
     maxOutputBytes: MB,
-    signal: AbortSignal.timeout(20_000),
+    signal,
     onProgress: (update) => void progress.push(update),
     onPartial: (piece) => void partials.push(piece),
     onLog: (message, fields) => void logs.push(fields === undefined ? [message] : [message, fields]),
@@ -85,7 +88,7 @@ export async function runJob(
       ...context,
     },
   })
-  return { outcome, progress, partials, logs, tookMs: performance.now() - startMs }
+  return { outcome, progress, partials, logs, afterAbortMs: performance.now() - abortMs }
 }
 
 /** The value, or what went wrong as text, for one comparison. */

@@ -8,14 +8,15 @@ import {
   type QuickJSSyncVariant,
   Scope,
 } from 'quickjs-emscripten-core'
-import { messageOf } from '../../../errors/from-unknown.ts'
 import { JobFailure } from './job-failure.ts'
 import { SCRIPT_PRELUDE } from './script-prelude.ts'
 import type { WorkerRun } from './worker-run.ts'
 
 // Node has it; the types of Node leave it to the DOM.
 declare const WebAssembly: {
-  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => object
+  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => {
+    readonly buffer: ArrayBuffer
+  }
 }
 
 // Its declarations are those of its CommonJS form, where the variant is one level down.
@@ -37,7 +38,11 @@ export async function createScriptEngine(memoryBytes: number, cpuSeconds: number
   const maximum = Math.max(FIRST_PAGES, Math.floor(memoryBytes / PAGE_BYTES))
   const wasmMemory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum })
   const engine = await newQuickJSWASMModuleFromVariant(newVariant(syncVariant, { wasmMemory }))
-  const limits = { megabytes: (maximum * PAGE_BYTES) / 2 ** 20, cpuSeconds }
+  const limits: ScriptLimits = {
+    megabytes: (maximum * PAGE_BYTES) / 2 ** 20,
+    cpuSeconds,
+    isFull: () => wasmMemory.buffer.byteLength > 0.9 * maximum * PAGE_BYTES,
+  }
 
   return {
     run(code, run) {
@@ -54,11 +59,10 @@ export async function createScriptEngine(memoryBytes: number, cpuSeconds: number
             failure = thrown
           }
         })
-      } catch (thrown) {
+      } catch {
         // The engine could not be put away: out of memory in the middle of something, or broken.
-        const known = failure instanceof JobFailure ? failure : undefined
-        const message = known?.message ?? `the script engine broke: ${messageOf(thrown)}`
-        throw new JobFailure(known?.reason ?? 'limit', message, true)
+        if (failure instanceof JobFailure) throw new JobFailure(failure.reason, failure.message, true)
+        throw limits.isFull() ? outOfMemory(limits) : new JobFailure('limit', 'its script engine broke', true)
       }
       if (end === undefined) throw failure
       return end.value
@@ -69,6 +73,11 @@ export async function createScriptEngine(memoryBytes: number, cpuSeconds: number
 interface ScriptLimits {
   readonly megabytes: number
   readonly cpuSeconds: number
+  isFull(): boolean
+}
+
+function outOfMemory({ megabytes }: ScriptLimits): JobFailure {
+  return new JobFailure('limit', `it used more than ${megabytes} MB of memory`, true)
 }
 
 class ScriptRun {
@@ -160,8 +169,9 @@ class ScriptRun {
     }
     const described = this.#call('describe', thrown)
     const message = described.error === undefined ? this.#context.getString(described.value) : 'out of memory'
-    return message === 'out of memory'
-      ? new JobFailure('limit', `it used more than ${this.#limits.megabytes} MB of memory`, true)
+    // Where there is no room for an error either, null is thrown in its place.
+    return message === 'out of memory' || (message === 'null' && this.#limits.isFull())
+      ? outOfMemory(this.#limits)
       : other(message)
   }
 

@@ -14,8 +14,10 @@ execFileSync(`${root}node_modules/.bin/tsc`, ['-p', `${root}tsconfig.build.json`
   stdio: 'inherit',
 })
 
-// One entry for each path of `exports` in package.json; what they share is in chunks, so that it exists once.
-const sources = globSync(['src/index.ts', 'src/interop/index.ts', 'src/providers/*.ts'], { cwd: root })
+// One entry for each path of `exports` in package.json, and the command line; what they share is in chunks, so that it exists once.
+const sources = globSync(['src/index.ts', 'src/interop/index.ts', 'src/providers/*.ts', 'src/cli/main.ts'], {
+  cwd: root,
+})
 const bundle = await rolldown({
   cwd: root,
   input: Object.fromEntries(sources.map((file) => [file.slice('src/'.length, -'.ts'.length), file])),

@@ -12,6 +12,7 @@ import type { PidsCgroup } from './pids-cgroup.ts'
 import { letBegin, preludeArguments, untilReady } from './prelude.ts'
 import { fromShellCode, killExactly, killUntilGone } from './process-status.ts'
 import { refuseLevel } from './refuse-level.ts'
+import { readyWatcher, watchGroup } from './group-watcher.ts'
 import { kernelLimits, prlimitArguments } from './resource-limits.ts'
 import { seccompFor } from './seccomp/seccomp-filter.ts'
 import { type PipedProcess, spawnPiped } from './spawn-piped.ts'
@@ -107,6 +108,8 @@ function makePlan(
 
 function watch(started: PipedProcess, reader: StatusReader, plan: Plan, channels: number): ConfinedProcess {
   const { child, pid, stdin, stdout, stderr, pipes } = started
+  // Until its namespace stands, bubblewrap does not die with its parent.
+  const release = watchGroup(pid)
   let isKilled = false
   let isOver = false
   const end = async (): Promise<ExitStatus> => {
@@ -114,6 +117,7 @@ function watch(started: PipedProcess, reader: StatusReader, plan: Plan, channels
     isOver = true
     const { firstPid } = reader.status
     if (firstPid !== undefined) await killUntilGone(firstPid, reader.status.firstStartTime)
+    release()
     await plan.cgroup?.remove()
     await reader.ended
     const { exitCode } = reader.status
@@ -148,6 +152,7 @@ export function createBubblewrapLauncher(options: BubblewrapOptions): Launcher {
     start: async (policy, launch) => {
       refuseLevel('bubblewrap', options.levels, policy.level)
       const plan = makePlan(policy, launch, system, options)
+      readyWatcher()
       const started = await spawnPiped(
         options.bubblewrap,
         ['--args', String(FIRST_PIPE + launch.channels + 2), '--', ...plan.program],
@@ -157,7 +162,7 @@ export function createBubblewrapLauncher(options: BubblewrapOptions): Launcher {
           workingDirectory: '/',
           user: plan.user,
           pipes: launch.channels + 3 + plan.contents.length,
-          detached: false,
+          detached: true,
         },
       )
       const [guard, status, args, ...contents] = started.pipes.slice(launch.channels) as Socket[]

@@ -48,7 +48,7 @@ const SIDE_EFFECTS: Gap = {
 }
 
 function onLinux(user: User | undefined): Candidates {
-  const [bubblewrap, prlimit, setpriv] = ['bwrap', 'prlimit', 'setpriv'].map(findProgram)
+  const [bubblewrap, prlimit] = ['bwrap', 'prlimit'].map(findProgram)
   const missing = [
     ...(bubblewrap === undefined
       ? [{ levels: ['strict', 'restricted'], what: 'bubblewrap is not installed.', cure: INSTALL_BUBBLEWRAP }]
@@ -65,7 +65,7 @@ function onLinux(user: User | undefined): Candidates {
   ]
   if (prlimit === undefined) return { candidates: [], missing }
   const groups: Candidate = {
-    launcher: createProcessGroupLauncher({ prlimit, setpriv, user }),
+    launcher: createProcessGroupLauncher({ prlimit, user }),
     gaps: [LEAVES_GROUP, PROCESSES_PER_USER, MEMORY_PER_PROCESS, SIDE_EFFECTS],
   }
   if (bubblewrap === undefined) return { candidates: [groups], missing }
@@ -94,7 +94,7 @@ function onMacOs(user: User | undefined): Candidates {
   return {
     candidates: [
       {
-        launcher: createProcessGroupLauncher({ prlimit: undefined, setpriv: undefined, user }),
+        launcher: createProcessGroupLauncher({ prlimit: undefined, user }),
         gaps: [
           {
             what: 'macOS has no limit of the address space, and a grandchild that leaves its process group outlives its call (untested).',

@@ -5,6 +5,7 @@ import { cleanEnvironment } from './clean-environment.ts'
 import { closeIdleStream } from './close-idle-stream.ts'
 import { countProcesses } from './count-processes.ts'
 import type { ConfinedProcess, ExitStatus, Launcher } from './launcher.ts'
+import { readyWatcher, watchGroup } from './group-watcher.ts'
 import { killAllMarked, killMarked, RUN_MARK } from './marked-processes.ts'
 import type { PidsCgroup } from './pids-cgroup.ts'
 import { letBegin, preludeArguments, untilReady } from './prelude.ts'
@@ -19,8 +20,6 @@ import type { User } from './unprivileged-user.ts'
 export interface ProcessGroupOptions {
   /** Absolute paths. Without `prlimit` a shell sets the limits, as on macOS. */
   readonly prlimit: string | undefined
-  /** Lets the kernel end the program when the host dies; without it, a worker notices that its channel is closed. */
-  readonly setpriv: string | undefined
   /** As whom programs run when the host is root. @default nobody */
   readonly user?: User | undefined
 }
@@ -33,11 +32,8 @@ function commandLine(
   descriptor: number,
   argv: readonly string[],
 ): readonly string[] {
-  const dying =
-    options.setpriv === undefined ? [] : [options.setpriv, '--pdeathsig', 'KILL', '--no-new-privs']
-  if (options.prlimit === undefined)
-    return [...dying, ...preludeArguments(descriptor, argv, shellLimits(limits))]
-  return [...dying, options.prlimit, ...prlimitArguments(limits), ...preludeArguments(descriptor, argv)]
+  if (options.prlimit === undefined) return preludeArguments(descriptor, argv, shellLimits(limits))
+  return [options.prlimit, ...prlimitArguments(limits), ...preludeArguments(descriptor, argv)]
 }
 
 function killGroup(pid: number): void {
@@ -55,12 +51,14 @@ function watch(
   cgroup: PidsCgroup | undefined,
 ): ConfinedProcess {
   const { child, pid, stdin, stdout, stderr, pipes } = started
+  const release = watchGroup(pid, mark)
   let isOver = false
   const end = async (): Promise<ExitStatus> => {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
     isOver = true
     killGroup(pid)
     await killAllMarked(mark)
+    release()
     await cgroup?.killAll()
     await cgroup?.remove()
     for (const stream of [stdout, stderr] as Socket[]) closeIdleStream(stream)
@@ -103,6 +101,7 @@ export function createProcessGroupLauncher(options: ProcessGroupOptions): Launch
       })
       const mark = `${RUN_MARK}=${randomUUID()}`
       const [file = '', ...argv] = commandLine(options, limits, FIRST_PIPE + launch.channels, launch.argv)
+      readyWatcher()
       const started = await spawnPiped(file, argv, {
         environment: { ...cleanEnvironment(launch), [RUN_MARK]: mark.slice(RUN_MARK.length + 1) },
         workingDirectory: launch.workingDirectory,

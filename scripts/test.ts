@@ -10,9 +10,9 @@ const { values } = parseArgs({
 
 // test/interop is a package of its own, with its own test command.
 const unit = globSync('test/**/*.test.ts', { exclude: ['test/interop'] }).filter(
-  (file) => !/^test\/(e2e|long|interop)\//.test(file),
+  (file) => !/^test\/(e2e|sandbox|long|interop)\//.test(file),
 )
-const isolated = globSync('test/e2e/**/*.test.ts')
+const isolated = globSync('test/{e2e,sandbox}/**/*.test.ts')
 const long = globSync('test/long/**/*.test.ts')
 
 const COVERAGE = [

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { readTarget } from '../../src/network/hop.ts'
 import { hostList } from '../../src/network/host-list.ts'
+import { normaliseHost } from '../../src/network/normalise-host.ts'
+import { isPublicAddress } from '../../src/network/public-address.ts'
 import { resolveHost } from '../../src/network/resolve-host.ts'
+import { hostileTexts, needsCorpora } from '../hostile/corpora.ts'
 
 const to =
   (...addresses: string[]) =>
@@ -95,4 +99,21 @@ describe('resolveHost', () => {
     assert.equal(ok, false)
     assert.deepEqual(error.details, { reason: 'cancelled', retryable: false })
   })
+
+  it(
+    'gives nothing but public addresses for hostile strings, as hosts and in URLs',
+    needsCorpora,
+    async () => {
+      for (const text of hostileTexts()) {
+        for (const url of [text, `http://${text}/`, `http://a.test/${text}`, `http://a.test@${text}`]) {
+          const target = readTarget(url)
+          const host = target.ok ? target.url.hostname : text
+          const answer = await resolveHost(host, 80, { lookup: to('127.0.0.1') })
+          assert.ok(!answer.ok || answer.value.addresses.every(isPublicAddress), url)
+        }
+        const host = normaliseHost(text)
+        assert.ok(host === undefined || normaliseHost(host) === host, text)
+      }
+    },
+  )
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Launch } from '../launch/launcher.ts'
 
 /** Puts the bridge in front of a program. `channelDescriptor` is that of the last channel, which becomes the proxy's. */
-export function bridgeArgv(argv: readonly string[], channelDescriptor: number): readonly string[] {
+function bridgeArgv(argv: readonly string[], channelDescriptor: number): readonly string[] {
   return [
     realpathSync(process.execPath),
     '--max-old-space-size=64',
@@ -48,8 +48,5 @@ function bridgeFile(): { readonly file: string; readonly runtimePaths: readonly 
   const folder = dirname(here)
   const dist = folder.endsWith('chunks') ? dirname(folder) : folder
   const workers = join(dist, 'workers')
-  return {
-    file: join(workers, 'bridge-entry.js'),
-    runtimePaths: [workers, join(dirname(dist), 'package.json')],
-  }
+  return { file: join(workers, 'bridge-entry.mjs'), runtimePaths: [workers] }
 }

@@ -7,13 +7,14 @@ import { bridgedLaunch } from '../../../src/sandbox/proxy/bridge-launch.ts'
 import { createHostProxy, type HostProxy } from '../../../src/sandbox/proxy/host-proxy.ts'
 import { serveHttp } from '../../fixtures/network/loopback-server.ts'
 
-const BUBBLEWRAP = [
+const BUBBLEWRAP = 'bwrap'
+const BUBBLEWRAP_ARGUMENTS = [
   ['--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL', '--ro-bind', '/usr', '/usr'],
   ['--symlink', 'usr/lib', '/lib', '--symlink', 'usr/lib64', '/lib64', '--symlink', 'usr/bin', '/bin'],
   ['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
 ].flat()
 
-const hasBubblewrap = spawnSync('bwrap', [...BUBBLEWRAP, '/usr/bin/true']).status === 0
+const hasBubblewrap = spawnSync(BUBBLEWRAP, [...BUBBLEWRAP_ARGUMENTS, '/usr/bin/true']).status === 0
 const needsBubblewrap = hasBubblewrap ? {} : { skip: 'bubblewrap does not work here' }
 
 interface Run {
@@ -35,7 +36,7 @@ function run(t: TestContext, hosts: readonly string[], argv: readonly string[], 
   })
   const binds = launch.runtimePaths.flatMap((path) => ['--ro-bind', path, path])
   const [program = '', ...rest] = isConfined
-    ? ['bwrap', ...BUBBLEWRAP, ...binds, ...launch.argv]
+    ? [BUBBLEWRAP, ...BUBBLEWRAP_ARGUMENTS, ...binds, ...launch.argv]
     : launch.argv
   const child = spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],

@@ -2,7 +2,13 @@ import { createRequire } from 'node:module'
 import { rangesOf, type PatternNode } from './pattern-syntax.ts'
 
 interface LinearEngine {
-  readonly RE2JS: { compile(pattern: string): { test(text: string): boolean } }
+  readonly RE2JS: { compile(pattern: string): LinearPattern }
+}
+
+/** A pattern that takes time in proportion to the text. */
+export interface LinearPattern {
+  test(text: string): boolean
+  matcher(text: string): { find(): boolean; start(): number }
 }
 
 /** What the linear-time engine takes as one repeat, and in all; its time grows with this. */
@@ -13,11 +19,11 @@ const PROPERTY = /^\\[pP]\{(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[s
 
 /** The pattern in the syntax of the linear-time engine; undefined when that engine cannot run it. */
 export function toLinearSyntax(node: PatternNode): string | undefined {
-  return sizeOf(node) > MAX_SIZE ? undefined : write(node)
+  return patternSize(node) > MAX_SIZE ? undefined : write(node)
 }
 
 /** Compiles what `toLinearSyntax` wrote; loads the engine at the first. */
-export function compileLinear(syntax: string): { test(text: string): boolean } {
+export function compileLinear(syntax: string): LinearPattern {
   const { RE2JS }: LinearEngine = createRequire(import.meta.url)('re2js')
   return RE2JS.compile(syntax)
 }
@@ -61,14 +67,15 @@ function areKnown(property: string): boolean {
   return names.every((name) => PROPERTY.test(name))
 }
 
-function sizeOf(node: PatternNode): number {
+/** How many single characters a pattern stands for, repeats written out: what one step in a text can cost. */
+export function patternSize(node: PatternNode): number {
   switch (node.kind) {
     case 'sequence':
-      return node.items.reduce((sum, item) => sum + sizeOf(item), 1)
+      return node.items.reduce((sum, item) => sum + patternSize(item), 1)
     case 'choice':
-      return node.options.reduce((sum, option) => sum + sizeOf(option), 1)
+      return node.options.reduce((sum, option) => sum + patternSize(option), 1)
     case 'repeat':
-      return sizeOf(node.item) * (node.max === Infinity ? node.min + 1 : Math.max(1, node.max))
+      return patternSize(node.item) * (node.max === Infinity ? node.min + 1 : Math.max(1, node.max))
     default:
       return 1
   }

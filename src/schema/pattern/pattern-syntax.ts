@@ -24,10 +24,16 @@ const MAX_DEPTH = 50
 /** Thrown at what this reader does not know; such a pattern counts as unsafe. */
 const UNKNOWN = new Error('unknown syntax')
 
-/** Reads a pattern that `new RegExp(pattern, 'u')` has accepted; undefined when it has parts that are not known here. */
-export function readPattern(pattern: string): PatternNode | undefined {
+/**
+ * Reads a pattern that `new RegExp(pattern, 'u')` has accepted; undefined when it has parts that are not known here.
+ * `widen` adds to each set what else it stands for, such as the other letter case.
+ */
+export function readPattern(
+  pattern: string,
+  widen: (set: CharacterSet) => CharacterSet = (set) => set,
+): PatternNode | undefined {
   try {
-    const reader = new Reader(pattern)
+    const reader = new Reader(pattern, widen)
     const node = reader.readChoice(0)
     return reader.atEnd ? node : undefined
   } catch (thrown) {
@@ -38,10 +44,12 @@ export function readPattern(pattern: string): PatternNode | undefined {
 
 class Reader {
   readonly #points: readonly string[]
+  readonly #widen: (set: CharacterSet) => CharacterSet
   #at = 0
 
-  constructor(pattern: string) {
+  constructor(pattern: string, widen: (set: CharacterSet) => CharacterSet) {
     this.#points = Array.from(pattern)
+    this.#widen = widen
   }
 
   get atEnd(): boolean {
@@ -96,7 +104,7 @@ class Reader {
       case '\\':
         return this.#readEscape()
       default:
-        return literal(point)
+        return this.#widened(literal(point))
     }
   }
 
@@ -128,7 +136,11 @@ class Reader {
       else while (/^\d$/.test(this.#peek())) this.#next()
       return { kind: 'back-reference' }
     }
-    return this.#readClassEscape()
+    return this.#widened(this.#readClassEscape())
+  }
+
+  #widened(node: PatternNode & { kind: 'set' }): PatternNode {
+    return node.property === undefined ? { kind: 'set', set: this.#widen(node.set) } : node
   }
 
   /** An escape that means the same in a class and outside. */
@@ -142,7 +154,7 @@ class Reader {
       case 'w':
         return { kind: 'set', set: WORD }
       case 'W':
-        return { kind: 'set', set: complement(WORD) }
+        return { kind: 'set', set: complement(this.#widen(WORD)) }
       case 's':
         return { kind: 'set', set: SPACE }
       case 'S':
@@ -208,7 +220,7 @@ class Reader {
         parts.push([[from, singleOf(this.#readClassAtom()) ?? from]])
       } else if (first.property === undefined) parts.push(first.set)
     }
-    const set = unite(...parts)
+    const set = this.#widen(unite(...parts))
     if (properties.length === 0) return { kind: 'set', set: negated ? complement(set) : set }
     return {
       kind: 'set',

@@ -40,9 +40,10 @@ const inside = await rolldown({
   platform: 'node',
   external: /^[^./]/,
 })
+// `.mjs`: inside there is no package.json that would say so.
 await inside.write({
   dir: `${values.out}/workers`,
   format: 'es',
-  entryFileNames: '[name].js',
-  chunkFileNames: 'chunks/[name]-[hash].js',
+  entryFileNames: '[name].mjs',
+  chunkFileNames: 'chunks/[name]-[hash].mjs',
 })

@@ -33,8 +33,7 @@ function findEntry(kind: WorkerKind): EntryFile {
   const folder = dirname(here)
   const dist = folder.endsWith('chunks') ? dirname(folder) : folder
   const workers = join(dist, 'workers')
-  const file = join(workers, `${kind}-entry.js`)
-  return { file, runtimePaths: [workers, join(dirname(dist), 'package.json'), ...packages] }
+  return { file: join(workers, `${kind}-entry.mjs`), runtimePaths: [workers, ...packages] }
 }
 
 /** The folders of QuickJS, wherever a package manager has put them. */

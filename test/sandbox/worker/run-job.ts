@@ -45,7 +45,7 @@ export interface Told {
   readonly progress: ProgressUpdate[]
   readonly partials: unknown[]
   readonly logs: (readonly [message: string, fields?: Readonly<Record<string, unknown>>])[]
-  /** From the abort of its signal to the outcome; the signal itself may be late on a busy machine. */
+  /** From the abort of its signal to the outcome, below 0 without one; the signal itself may be late on a busy machine. */
   readonly afterAbortMs: number
 }
 
@@ -63,7 +63,7 @@ export async function runJob(
   const progress: Told['progress'] = []
   const partials: Told['partials'] = []
   const logs: Told['logs'] = []
-  let abortMs = performance.now()
+  let abortMs = Infinity
   const signal = changes.signal ?? AbortSignal.timeout(20_000)
   signal.addEventListener('abort', () => (abortMs = performance.now()))
   const outcome = await sandbox.run({

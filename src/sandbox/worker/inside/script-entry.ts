@@ -9,4 +9,4 @@ serveJobs((run) => {
   const { program } = run.message
   if (program.kind !== 'code') throw new JobFailure('load', 'only code runs here.')
   return engine.run(program.code, run)
-})
+}, engine.tidy)

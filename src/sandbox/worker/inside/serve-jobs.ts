@@ -8,13 +8,16 @@ import { WorkerRun } from './worker-run.ts'
 /** Starts the program of a job; gives what its function gave: a value, a promise, an async generator. */
 export type StartProgram = (run: WorkerRun) => unknown
 
-/** Runs the jobs that the host sends, one at a time, for as long as the host is there. */
-export function serveJobs(start: StartProgram): void {
+/**
+ * Runs the jobs that the host sends, one at a time, for as long as the host is there. `tidy` is called when the answer has
+ * gone out; a worker whose `tidy` throws ends.
+ */
+export function serveJobs(start: StartProgram, tidy?: () => void): void {
   let current: WorkerRun | undefined
 
   const channel = openHostChannel((message) => {
     if (message.type === 'cancel') cancel(message)
-    else void runJob(message)
+    else void runJob(message).catch(() => process.exit(1))
   })
   captureOutput(() => current)
   // A callback of the tool that threw after its function had returned, or a rejection that nobody waits for.
@@ -38,6 +41,7 @@ export function serveJobs(start: StartProgram): void {
     } finally {
       if (current === run) current = undefined
     }
+    tidy?.()
   }
 
   function cancel({ id, name, message }: CancelMessage): void {

@@ -83,7 +83,7 @@ function reportLevel(
       cure: trial.hint ?? 'Mend what failed, or run where it holds.',
     }))
   const absent = missing
-    .filter(({ levels }) => levels.includes(level))
+    .filter(({ levels }) => working === undefined && levels.includes(level))
     .map(({ what, cure }) => ({ what, cure }))
   return {
     level,
@@ -92,6 +92,20 @@ function reportLevel(
     facts: working === undefined ? [] : factsOf(level, user),
     gaps: [...failed, ...absent, ...(working?.candidate.gaps ?? [])],
   }
+}
+
+async function tryInTurn(
+  candidates: readonly Candidate[],
+  level: SandboxLevel,
+  hiddenFile: string,
+): Promise<readonly Tried[]> {
+  const tried: Tried[] = []
+  for (const candidate of candidates) {
+    const trial = await tryLevel(candidate.launcher, level, hiddenFile)
+    tried.push({ candidate, trial })
+    if (trial.problems.length === 0) break
+  }
+  return tried
 }
 
 async function probe({ user: configured }: ProbeOptions): Promise<ProbeResult> {
@@ -106,12 +120,7 @@ async function probe({ user: configured }: ProbeOptions): Promise<ProbeResult> {
     const levels = await Promise.all(
       LEVELS.map(async (level) => {
         const able = candidates.filter(({ launcher }) => launcher.levels.includes(level))
-        const tried = await Promise.all(
-          able.map(async (candidate) => ({
-            candidate,
-            trial: await tryLevel(candidate.launcher, level, hiddenFile),
-          })),
-        )
+        const tried = await tryInTurn(able, level, hiddenFile)
         const working = tried.find(({ trial }) => trial.problems.length === 0)
         if (working !== undefined) launchers.set(level, working.candidate.launcher)
         return reportLevel(level, tried, missing, user)

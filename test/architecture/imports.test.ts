@@ -23,6 +23,7 @@ const ALLOWED_PACKAGES: ReadonlySet<string> = new Set([
   're2js',
   'jsonrepair',
   '@opentelemetry/api',
+  'koffi',
   // Inside workers only; the host never loads them.
   'quickjs-emscripten-core',
   '@jitl/quickjs-wasmfile-release-sync',

@@ -100,7 +100,10 @@ function makePlan(
     contents: isStandard
       ? []
       : [
-          seccompFor(policy.level === 'strict' && policy.hosts.length > 0),
+          seccompFor({
+            allowsTcp: policy.level === 'strict' && policy.hosts.length > 0,
+            sharesProcesses: false,
+          }),
           ...Object.values(files).map((text) => Buffer.from(text)),
         ],
   }
@@ -164,7 +167,10 @@ export function createBubblewrapLauncher(options: BubblewrapOptions): Launcher {
           pipes: launch.channels + 3 + plan.contents.length,
           detached: true,
         },
-      )
+      ).catch(async (error: unknown) => {
+        await plan.cgroup?.remove()
+        throw error
+      })
       const [guard, status, args, ...contents] = started.pipes.slice(launch.channels) as Socket[]
       if (guard === undefined || status === undefined || args === undefined)
         throw bubblewrapRefusal('it has too few pipes')

@@ -1,5 +1,7 @@
 import { createBubblewrapLauncher } from './bubblewrap-launcher.ts'
 import { findProgram } from './find-program.ts'
+import { foreignLibrary } from './landlock-files.ts'
+import { createLandlockLauncher } from './landlock-launcher.ts'
 import type { Launcher } from './launcher.ts'
 import { createProcessGroupLauncher } from './process-group-launcher.ts'
 import { createTaskKillLauncher } from './task-kill-launcher.ts'
@@ -47,6 +49,14 @@ const SIDE_EFFECTS: Gap = {
   cure: `${INSTALL_BUBBLEWRAP} Or ask for strict.`,
 }
 
+const UNDER_LANDLOCK: readonly Gap[] = [
+  {
+    what: 'Tools with listed hosts are refused, there is no scratch space and no `/proc`, and that a file exists can be seen.',
+    cure: `${INSTALL_BUBBLEWRAP} It needs user namespaces.`,
+  },
+  MEMORY_PER_PROCESS,
+]
+
 function onLinux(user: User | undefined): Candidates {
   const [bubblewrap, prlimit] = ['bwrap', 'prlimit'].map(findProgram)
   const missing = [
@@ -64,17 +74,37 @@ function onLinux(user: User | undefined): Candidates {
       : []),
   ]
   if (prlimit === undefined) return { candidates: [], missing }
-  const groups: Candidate = {
-    launcher: createProcessGroupLauncher({ prlimit, user }),
-    gaps: [LEAVES_GROUP, PROCESSES_PER_USER, MEMORY_PER_PROCESS, SIDE_EFFECTS],
-  }
-  if (bubblewrap === undefined) return { candidates: [groups], missing }
+  const hasLibrary = foreignLibrary() !== undefined
   const levels = ['standard', 'strict', 'restricted'] as const
-  const namespaces: Candidate = {
-    launcher: createBubblewrapLauncher({ bubblewrap, prlimit, levels, user }),
-    gaps: [MEMORY_PER_PROCESS],
+  return {
+    candidates: [
+      ...(bubblewrap === undefined
+        ? []
+        : [
+            {
+              launcher: createBubblewrapLauncher({ bubblewrap, prlimit, levels, user }),
+              gaps: [MEMORY_PER_PROCESS],
+            },
+          ]),
+      ...(hasLibrary ? [{ launcher: createLandlockLauncher({ prlimit, user }), gaps: UNDER_LANDLOCK }] : []),
+      {
+        launcher: createProcessGroupLauncher({ prlimit, user }),
+        gaps: [LEAVES_GROUP, PROCESSES_PER_USER, MEMORY_PER_PROCESS, SIDE_EFFECTS],
+      },
+    ],
+    missing: [
+      ...missing,
+      ...(hasLibrary
+        ? []
+        : [
+            {
+              levels: ['strict', 'restricted'],
+              what: 'The package `koffi` is not installed, through which Landlock would be reached.',
+              cure: '`npm install koffi`, on Linux 6.12 or newer.',
+            },
+          ]),
+    ],
   }
-  return { candidates: [namespaces, groups], missing }
 }
 
 function onWindows(): Candidates {

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startTimeOf } from './process-status.ts'
 
 const ROOT = '/sys/fs/cgroup'
 
@@ -53,12 +54,21 @@ function killListed(procs: string): number {
 
 let count = 0
 
+// A host that was killed leaves its groups, empty.
+function removeForgotten(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const pid = /^toolwright-(\d+)-\d+$/.exec(name)?.[1]
+    if (pid !== undefined && startTimeOf(Number(pid)) === undefined) removeNow(join(parent, name))
+  }
+}
+
 /** Makes a group for at most so many processes; undefined where this process may not, or the machine has none. */
 export function createPidsCgroup(maxProcesses: number): PidsCgroup | undefined {
   const parent = findParent()
   if (parent === undefined) return undefined
   const path = join(parent, `toolwright-${process.pid}-${(count += 1)}`)
   try {
+    if (count === 1) removeForgotten(parent)
     mkdirSync(path)
     writeFileSync(join(path, 'pids.max'), String(maxProcesses))
   } catch {

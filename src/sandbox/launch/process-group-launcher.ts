@@ -7,10 +7,17 @@ import { countProcesses } from './count-processes.ts'
 import type { ConfinedProcess, ExitStatus, Launcher } from './launcher.ts'
 import { readyWatcher, watchGroup } from './group-watcher.ts'
 import { killAllMarked, killMarked, RUN_MARK } from './marked-processes.ts'
-import type { PidsCgroup } from './pids-cgroup.ts'
+import { createPidsCgroup, type PidsCgroup } from './pids-cgroup.ts'
 import { letBegin, preludeArguments, untilReady } from './prelude.ts'
+import { killGroup, untilGroupGone } from './process-group.ts'
 import { refuseLevel } from './refuse-level.ts'
-import { kernelLimits, type KernelLimits, prlimitArguments, shellLimits } from './resource-limits.ts'
+import {
+  countedProcesses,
+  kernelLimits,
+  type KernelLimits,
+  prlimitArguments,
+  shellLimits,
+} from './resource-limits.ts'
 import { type PipedProcess, spawnPiped } from './spawn-piped.ts'
 import { standardUser } from './standard-user.ts'
 import { unavailable } from './unavailable.ts'
@@ -36,14 +43,6 @@ function commandLine(
   return [options.prlimit, ...prlimitArguments(limits), ...preludeArguments(descriptor, argv)]
 }
 
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // nobody is left in it
-  }
-}
-
 function watch(
   started: PipedProcess,
   channels: number,
@@ -56,7 +55,7 @@ function watch(
   const end = async (): Promise<ExitStatus> => {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
     isOver = true
-    killGroup(pid)
+    await untilGroupGone(pid)
     await killAllMarked(mark)
     release()
     await cgroup?.killAll()
@@ -91,7 +90,8 @@ export function createProcessGroupLauncher(options: ProcessGroupOptions): Launch
     levels,
     start: async (policy, launch) => {
       refuseLevel('process group', levels, policy.level)
-      const { user, cgroup } = standardUser(policy, launch, options.user)
+      const { user, cgroup: rootGroup } = standardUser(policy, launch, options.user)
+      const cgroup = rootGroup ?? createPidsCgroup(countedProcesses(policy.limits, launch.isScriptEngine))
       const limits = kernelLimits({
         limits: policy.limits,
         isScriptEngine: launch.isScriptEngine,
@@ -108,6 +108,9 @@ export function createProcessGroupLauncher(options: ProcessGroupOptions): Launch
         user,
         pipes: launch.channels + 1,
         detached: true,
+      }).catch(async (error: unknown) => {
+        await cgroup?.remove()
+        throw error
       })
       const confined = watch(started, launch.channels, mark, cgroup)
       const guard = started.pipes[launch.channels] as Socket

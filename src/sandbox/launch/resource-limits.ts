@@ -28,6 +28,11 @@ export interface KernelLimits {
   readonly fileBytes: number | undefined
 }
 
+/** How many processes and threads a program may have, which the kernel counts alike. */
+export function countedProcesses({ maxProcesses }: ResourceLimits, isScriptEngine: boolean): number {
+  return maxProcesses + (isScriptEngine ? SCRIPT_ENGINE_THREADS : 0)
+}
+
 /** What the kernel is told, for a policy. */
 export function kernelLimits({
   limits,
@@ -35,7 +40,7 @@ export function kernelLimits({
   otherProcesses,
   onlyScratch,
 }: LimitOptions): KernelLimits {
-  const processes = limits.maxProcesses + (isScriptEngine ? SCRIPT_ENGINE_THREADS : 0)
+  const processes = countedProcesses(limits, isScriptEngine)
   return {
     addressBytes: limits.memoryBytes + (isScriptEngine ? SCRIPT_ENGINE_BYTES : 0),
     cpuSeconds: limits.cpuSeconds,

@@ -2,6 +2,7 @@ import type { SandboxPolicy } from '../policy.ts'
 import type { Launch } from './launcher.ts'
 import { createPidsCgroup, type PidsCgroup } from './pids-cgroup.ts'
 import { resolvePath } from './resolve-path.ts'
+import { countedProcesses } from './resource-limits.ts'
 import { unavailable } from './unavailable.ts'
 import { type Barrier, findBarrier, type User, userToBecome } from './unprivileged-user.ts'
 
@@ -34,7 +35,7 @@ export function standardUser(
   if (user === undefined) return { user, cgroup: undefined }
   const barrier = firstBarrier([...launch.runtimePaths, launch.workingDirectory], user)
   if (barrier === undefined) return { user, cgroup: undefined }
-  const cgroup = createPidsCgroup(policy.limits.maxProcesses)
+  const cgroup = createPidsCgroup(countedProcesses(policy.limits, launch.isScriptEngine))
   if (cgroup !== undefined) return { user: undefined, cgroup }
   throw unavailable(
     `User ${user.uid} cannot ${barrier.lacks} \`${barrier.path}\` (mode ${barrier.mode}), and nothing limits the processes of root here.`,

@@ -52,7 +52,8 @@ function refuseKernelTrees(real: string, from: string): void {
   )
 }
 
-function refuseUnreachable({ path, access }: VisiblePath, user: User | undefined, from: string): void {
+/** Throws for a path that the user of isolated programs cannot reach, with the command that mends it. */
+export function refuseUnreachable({ path, access }: VisiblePath, user: User | undefined, from: string): void {
   const barrier = user === undefined ? findOwnBarrier(path, access) : findBarrier(path, access, user)
   if (barrier === undefined) return
   const who = user === undefined ? 'This user' : `User ${user.uid}, as whom isolated programs run,`

@@ -22,6 +22,8 @@ import {
   ARGUED_SYSCALLS,
   FIRST_UNKNOWN_SYSCALL,
   FORBIDDEN_SYSCALLS,
+  GROUP_SYSCALLS,
+  OWN_SYSCALLS,
   type SyscallNumber,
 } from './syscall-numbers.ts'
 
@@ -92,13 +94,15 @@ export interface SeccompOptions {
   readonly architecture: Architecture
   /** Allows TCP sockets, for the bridge to the proxy; no other socket is ever made. */
   readonly allowsTcp: boolean
+  /** Whether the host's processes are in sight, since no namespace keeps them apart. */
+  readonly sharesProcesses: boolean
 }
 
 /**
  * The filter of system calls for a confined program: what reaches other processes, the network, mounts, namespaces or
  * large unneeded parts of the kernel is refused; another architecture's way in kills.
  */
-export function seccompFilter({ architecture, allowsTcp }: SeccompOptions): Buffer {
+export function seccompFilter({ architecture, allowsTcp, sharesProcesses }: SeccompOptions): Buffer {
   const column = architecture === 'x64' ? 0 : 1
   const when = (numbers: SyscallNumber, body: readonly Instruction[]): readonly Instruction[] => {
     const number = numbers[column]
@@ -115,6 +119,10 @@ export function seccompFilter({ architecture, allowsTcp }: SeccompOptions): Buff
     ...when(ARGUED_SYSCALLS.socket, allowsTcp ? allowTcpSockets : [FORBID]),
     ...when(ARGUED_SYSCALLS.socketpair, allowStreamPairs),
     ...when(ARGUED_SYSCALLS.personality, allowUsualPersonality),
+    ...(sharesProcesses ? OWN_SYSCALLS : []).flatMap(([argument, numbers]) =>
+      when(numbers, [load(callArgument(argument)), ...unlessEqual(0, [FORBID]), end(ALLOW)]),
+    ),
+    ...Object.values(sharesProcesses ? GROUP_SYSCALLS : {}).flatMap((numbers) => when(numbers, [FORBID])),
     ...Object.values(FORBIDDEN_SYSCALLS).flatMap((numbers) => when(numbers, [FORBID])),
     ...Object.values(ABSENT_SYSCALLS).flatMap((numbers) => when(numbers, [ABSENT])),
     end(ALLOW),
@@ -122,8 +130,8 @@ export function seccompFilter({ architecture, allowsTcp }: SeccompOptions): Buff
 }
 
 /** The filter for this machine. Throws SANDBOX_UNAVAILABLE on an architecture without a table. */
-export function seccompFor(allowsTcp: boolean): Buffer {
+export function seccompFor(options: Omit<SeccompOptions, 'architecture'>): Buffer {
   if (process.arch === 'x64' || process.arch === 'arm64')
-    return seccompFilter({ architecture: process.arch, allowsTcp })
+    return seccompFilter({ architecture: process.arch, ...options })
   throw unavailable(`There is no filter of system calls for \`${process.arch}\`.`, 'Run on x86-64 or arm64.')
 }

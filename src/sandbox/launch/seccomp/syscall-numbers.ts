@@ -82,6 +82,23 @@ export const FORBIDDEN_SYSCALLS: Readonly<Record<string, SyscallNumber>> = {
   sysfs: [139, undefined],
 }
 
+/** Refused besides where the program shares the process table of the host: it stays in its group, which can be ended. */
+export const GROUP_SYSCALLS: Readonly<Record<string, SyscallNumber>> = {
+  setsid: [112, 157],
+  setpgid: [109, 154],
+}
+
+/** Allowed there for the caller itself (0 in the argument of this index) and for nobody else of the same user. */
+export const OWN_SYSCALLS: readonly (readonly [argument: number, numbers: SyscallNumber])[] = [
+  [0, [302, 261]], // prlimit64
+  [0, [203, 122]], // sched_setaffinity
+  [0, [144, 119]], // sched_setscheduler
+  [0, [142, 118]], // sched_setparam
+  [0, [314, 274]], // sched_setattr
+  [1, [141, 140]], // setpriority
+  [1, [251, 30]], // ioprio_set
+]
+
 /** Refused as if the kernel did not know them: programs then take another way. */
 export const ABSENT_SYSCALLS: Readonly<Record<string, SyscallNumber>> = {
   clone3: [435, 435], // its flags are behind a pointer, which a filter cannot read

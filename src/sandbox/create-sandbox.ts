@@ -16,7 +16,7 @@ import { programPaths, workerLaunch } from './worker/worker-launch.ts'
 import { WorkerProcess } from './worker/worker-process.ts'
 
 /** Gives what enforces a level on this machine, or throws SANDBOX_UNAVAILABLE. */
-export type LauncherChoice = (level: SandboxLevel) => Launcher | Promise<Launcher>
+type LauncherChoice = (level: SandboxLevel) => Launcher | Promise<Launcher>
 
 export interface SandboxParts {
   /** The choice, or mechanisms of this machine, of which the first that can enforces a level. */

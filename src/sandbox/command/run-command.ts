@@ -3,12 +3,12 @@ import type { ConfinedProcess, ExitStatus, Launch, Launcher } from '../launch/la
 import type { SandboxPolicy } from '../policy.ts'
 import type { SandboxProgram } from '../program.ts'
 import type { SandboxJob, SandboxOutcome } from '../sandbox.ts'
-import { killedByKernel, signalOf } from '../worker/explain-exit.ts'
+import { killedByKernel } from '../worker/explain-exit.ts'
 import { cancelledOutcome, failedOutcome } from '../worker/to-outcome.ts'
 import { OutputCollector } from './collect-output.ts'
 import { findProgram } from './find-program.ts'
 
-export type CommandProgram = Extract<SandboxProgram, { readonly kind: 'command' }>
+type CommandProgram = Extract<SandboxProgram, { readonly kind: 'command' }>
 
 // A process that outlived the program may hold its streams open for ever.
 const STREAMS_END_WITHIN_MS = 100
@@ -80,7 +80,6 @@ async function collectOutcome(
   await streamsEnd(process, stdout, stderr)
   const out = stdout.collect()
   const error = stderr.collect()
-  const signal = signalOf(status)
   const value = {
     exit_code: status.code,
     signal: status.signal,
@@ -92,11 +91,11 @@ async function collectOutcome(
       : { stderr_dropped_bytes: error.droppedBytes }),
   }
   const resources = { outputBytes: out.bytes + error.bytes }
-  if (!isKilled(status, signal)) return { ok: true, value, resources }
+  if (!isKilled(status)) return { ok: true, value, resources }
   const { message } = killedByKernel(context.toolName, policy.limits)
   const details = {
     exit_code: status.code,
-    signal,
+    signal: status.signal,
     stdout: out.text.slice(-4_096),
     stderr: value.stderr.slice(-4_096),
   }
@@ -107,9 +106,8 @@ async function collectOutcome(
   }
 }
 
-/** Killed from outside itself; an exit code of 137 is what a shell says of a program that it ran, and stays a value. */
-function isKilled(status: ExitStatus, signal: NodeJS.Signals | undefined): boolean {
-  return status.signal !== null && (signal === 'SIGKILL' || signal === 'SIGXCPU')
+function isKilled({ signal }: ExitStatus): boolean {
+  return signal === 'SIGKILL' || signal === 'SIGXCPU'
 }
 
 async function streamsEnd(

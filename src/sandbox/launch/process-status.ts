@@ -41,8 +41,11 @@ export async function killUntilGone(pid: number, startTime: string | undefined):
   }
 }
 
+// Backwards: of two names of one number (SIGABRT, SIGIOT) the first is the one that is known.
 const SIGNAL_NAMES: ReadonlyMap<number, NodeJS.Signals> = new Map(
-  Object.entries(constants.signals).map(([name, number]) => [number, name as NodeJS.Signals]),
+  Object.entries(constants.signals)
+    .reverse()
+    .map(([name, number]) => [number, name as NodeJS.Signals]),
 )
 
 /** Reads an exit code as shells give it, where 128 and more is a signal. A program that exits with such a code itself is read so too. */

@@ -21,6 +21,8 @@ export class WorkerPool {
   readonly #onIdle: () => void
   readonly #idle: WorkerProcess[] = []
   readonly #busy = new Set<WorkerProcess>()
+  /** Those that were told to end, until they have. */
+  readonly #ending = new Set<Promise<unknown>>()
   readonly #waiters: Waiter[] = []
   readonly #starting = new Set<Promise<void>>()
   readonly #closing = new AbortController()
@@ -72,11 +74,11 @@ export class WorkerPool {
   async close(): Promise<void> {
     clearTimeout(this.#refillTimer)
     clearTimeout(this.#idleTimer)
-    const workers = [...this.#idle, ...this.#busy]
     this.#closing.abort()
     for (const waiter of this.#waiters.splice(0)) waiter.fail(closedError())
-    for (const worker of workers) worker.end()
-    await Promise.allSettled([...this.#starting, ...workers.map((worker) => worker.exited)])
+    for (const worker of [...this.#idle, ...this.#busy]) worker.end()
+    await Promise.allSettled(this.#starting)
+    await Promise.allSettled(this.#ending)
   }
 
   get #isClosed(): boolean {
@@ -150,6 +152,8 @@ export class WorkerPool {
   #forget(worker: WorkerProcess): void {
     const at = this.#idle.indexOf(worker)
     if (at !== -1) this.#idle.splice(at, 1)
+    const ended = worker.exited.finally(() => this.#ending.delete(ended))
+    this.#ending.add(ended)
   }
 
   #missing(): number {

@@ -1,4 +1,3 @@
-import { constants } from 'node:os'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
 import type { ExitStatus } from '../launch/launcher.ts'
 import type { ResourceLimits } from '../policy.ts'
@@ -16,17 +15,8 @@ export interface ExitFacts {
 const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|Fatal process out of memory|allocation failed/i
 // How Node, V8 and the C library end a process that has no memory left.
 const MEMORY_SIGNALS: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV'])
-const FIRST_SIGNAL_CODE = 128
-
-const SIGNAL_NAMES: ReadonlyMap<number, NodeJS.Signals> = new Map(
-  Object.entries(constants.signals).map(([name, number]) => [number, name as NodeJS.Signals]),
-)
-
-/** The signal that ended a program; launchers that stand between give it as 128 and its number. */
-export function signalOf({ code, signal }: ExitStatus): NodeJS.Signals | undefined {
-  if (signal !== null) return signal
-  return code !== null && code > FIRST_SIGNAL_CODE ? SIGNAL_NAMES.get(code - FIRST_SIGNAL_CODE) : undefined
-}
+// The end of it, for a message; the details have more.
+const STDERR_IN_MESSAGE = 1_024
 
 /** Why a worker ended: at a limit, or in some other way before its result. */
 export function explainExit(facts: ExitFacts): ToolwrightError {
@@ -40,8 +30,8 @@ export function explainExit(facts: ExitFacts): ToolwrightError {
       options,
     )
   }
-  const signal = signalOf(status)
-  if (signal !== undefined && MEMORY_SIGNALS.has(signal) && OUT_OF_MEMORY.test(stderr)) {
+  const { signal } = status
+  if (signal !== null && MEMORY_SIGNALS.has(signal) && OUT_OF_MEMORY.test(stderr)) {
     const megabytes = Math.floor(limits.memoryBytes / 2 ** 20)
     return new ToolwrightError(
       'SANDBOX_LIMIT',
@@ -52,7 +42,7 @@ export function explainExit(facts: ExitFacts): ToolwrightError {
   if (signal === 'SIGKILL' || signal === 'SIGXCPU') return killedByKernel(toolName, limits)
   return new ToolwrightError(
     'SANDBOX_CRASHED',
-    `the process of tool '${toolName}' ended ${howEnded(status, signal)} before it gave a result.${tail === '' ? '' : ` It wrote to standard error: ${tail}`}`,
+    `the process of tool '${toolName}' ended ${howEnded(status)} before it gave a result.${tail === '' ? '' : ` It wrote to standard error: ${tail.slice(-STDERR_IN_MESSAGE)}`}`,
     options,
   )
 }
@@ -66,7 +56,7 @@ export function killedByKernel(toolName: string, limits: ResourceLimits): Toolwr
   )
 }
 
-function howEnded({ code }: ExitStatus, signal: NodeJS.Signals | undefined): string {
-  if (signal !== undefined) return `by signal ${signal}`
+function howEnded({ code, signal }: ExitStatus): string {
+  if (signal !== null) return `by signal ${signal}`
   return code === null ? 'for an unknown reason' : `with exit code ${code}`
 }

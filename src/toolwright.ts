@@ -58,8 +58,9 @@ export interface Toolwright {
 export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
   const settings = readToolwrightOptions(options)
   const { clock, logger, metrics, tracer } = settings
-  const builtins = selectBuiltins(settings)
   const isolation = createIsolation(settings.roots, settings.sandbox)
+  // Commands are what the operator's list is for; other tools name what they need of it.
+  const builtins = selectBuiltins({ ...settings, commandAllow: isolation.settings.allow })
   const registry = createRegistry({
     tier: settings.tier,
     customTools: settings.customTools,

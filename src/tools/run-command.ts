@@ -1,4 +1,5 @@
 import { defineCommandTool } from '../author/define-isolated-tool.ts'
+import type { AllowList } from '../define/constraints.ts'
 import type { Tool } from '../define/tool.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 30
@@ -6,16 +7,8 @@ const DEFAULT_TIMEOUT_SECONDS = 30
 const MAX_TIMEOUT_SECONDS = 600
 const MAX_COMMAND_CHARACTERS = 100_000
 
-/** How `run_command` is set up. */
-export interface RunCommandOptions {
-  /** Absolute folders that a command may read and write; nothing else of the machine exists for it. */
-  readonly roots: readonly string[]
-  /** Hosts that a command may reach. @default none */
-  readonly hosts?: readonly string[] | undefined
-}
-
-/** The built-in tool that runs a shell command, at isolation strict. */
-export function runCommandTool({ roots, hosts = [] }: RunCommandOptions): Tool {
+/** The built-in tool that runs a shell command, at isolation strict: of the machine only what is allowed exists for it. */
+export function runCommandTool(allow: AllowList): Tool {
   return defineCommandTool({
     name: 'run_command',
     description:
@@ -27,7 +20,7 @@ export function runCommandTool({ roots, hosts = [] }: RunCommandOptions): Tool {
     constraints: {
       maxExecutionMs: MAX_TIMEOUT_SECONDS * 1_000,
       isolation: 'strict',
-      allow: { write: roots, hosts },
+      allow,
     },
     version: '1.0.0',
     input: [

@@ -50,6 +50,7 @@ export function checkFolder(path: string): FolderHandle {
       return fd
     } catch (thrown) {
       closeSync(fd)
+      if (mode !== undefined) removeQuietly(at(name)) // made a moment ago, wherever that was
       throw thrown
     }
   }
@@ -94,6 +95,14 @@ export function checkFolder(path: string): FolderHandle {
     },
     sync: async () => {}, // folders cannot be synchronised everywhere
     close() {},
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    // The path leads elsewhere by now.
   }
 }
 

@@ -17,7 +17,7 @@ const MAX_PATTERN_CHARACTERS = 1_000
 /** Up to here the built-in engine takes less than a millisecond even where it takes quadratic time. */
 const SHORT_LINE_CHARACTERS = 500
 /** The linear engine reads some megabytes a second: of longer lines only this much is searched. */
-const MAX_SLOW_LINE_CHARACTERS = 50_000
+const MAX_SLOW_LINE_CHARACTERS = 20_000
 /** A pattern of more characters, repeats written out, costs so much at each place that lines go one by one. */
 const MAX_LIGHT_SIZE = 64
 /** Characters of a line times the size of a heavy pattern: some 40 ms. */

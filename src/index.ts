@@ -2,6 +2,14 @@
 
 // define
 export { defineTool, type ToolConfig } from './author/define-tool.ts'
+export {
+  type CodeToolConfig,
+  type CommandToolConfig,
+  defineCodeTool,
+  defineCommandTool,
+  defineModuleTool,
+  type ModuleToolConfig,
+} from './author/define-isolated-tool.ts'
 export type { ToolBuilder } from './author/builder-types.ts'
 export { implement } from './author/implement.ts'
 export { toolBuilder } from './author/tool-builder.ts'
@@ -18,7 +26,13 @@ export { KNOWN_PERMISSIONS } from './define/permissions.ts'
 export { type Tier, TIERS } from './define/tiers.ts'
 export type { Caller, ProgressUpdate, ToolContext } from './define/tool-context.ts'
 export type { Origin, ToolDefinition } from './define/tool-definition.ts'
-export type { RunOutput, Tool, ToolImplementation } from './define/tool.ts'
+export type {
+  ClosureTool,
+  IsolatedImplementation,
+  RunOutput,
+  Tool,
+  ToolImplementation,
+} from './define/tool.ts'
 export { limitsOf } from './define/limits-of.ts'
 export type { StandardSchema } from './schema/standard/standard-schema.ts'
 export type { JsonObject, JsonSchema, JsonValue } from './schema/json-schema.ts'
@@ -73,6 +87,19 @@ export type {
   TurnOptions,
   TurnWarning,
 } from './providers/turn.ts'
+
+// sandbox
+export type { ResourceLimits, SandboxPolicy } from './sandbox/policy.ts'
+export { type LevelReport, probeSandbox, type SandboxReport } from './sandbox/probe.ts'
+export type { SandboxOptions } from './sandbox/sandbox-options.ts'
+export type { Sandbox, SandboxJob, SandboxOutcome } from './sandbox/sandbox.ts'
+
+// tools
+export { BUILTIN_NAMES, type BuiltinName, type BuiltinOptions, builtinTools } from './tools/builtin-tools.ts'
+export type { WebOptions } from './tools/web-options.ts'
+export { brave } from './tools/web/brave.ts'
+export type { SearchResult, SearchService } from './tools/web/search-service.ts'
+export { searxng } from './tools/web/searxng.ts'
 
 // approve
 export type { ApprovalAnswer, ApprovalChannel, ApprovalRequest } from './approve/approval-channel.ts'

@@ -23,6 +23,8 @@ const ALLOWED_PACKAGES: ReadonlySet<string> = new Set([
   're2js',
   'jsonrepair',
   '@opentelemetry/api',
+  // The command line only.
+  'commander',
   'koffi',
   // Inside workers only; the host never loads them.
   'quickjs-emscripten-core',

@@ -6,6 +6,7 @@ import * as toolwright from '../../src/index.ts'
 // Literals, never imported from src: a red pin means that others will notice the change. If it is meant, change the pin
 // in the same commit and say so in the CHANGELOG.
 const EXPORTS = [
+  'BUILTIN_NAMES',
   'CATEGORIES',
   'DANGER_LEVELS',
   'ERROR_CODES',
@@ -17,6 +18,8 @@ const EXPORTS = [
   'ToolCallAccumulator',
   'ToolwrightError',
   'audio',
+  'brave',
+  'builtinTools',
   'callFrom',
   'callbackChannel',
   'clientModel',
@@ -25,6 +28,9 @@ const EXPORTS = [
   'createFrameReader',
   'createRegistry',
   'createToolwright',
+  'defineCodeTool',
+  'defineCommandTool',
+  'defineModuleTool',
   'defineTool',
   'definitionToJson',
   'fail',
@@ -43,6 +49,7 @@ const EXPORTS = [
   'parametersToSchema',
   'parts',
   'pend',
+  'probeSandbox',
   'provider',
   'readCall',
   'resource',
@@ -52,6 +59,7 @@ const EXPORTS = [
   'resumeAgent',
   'runAgent',
   'safeTool',
+  'searxng',
   'streamAgent',
   'succeed',
   'terminalChannel',

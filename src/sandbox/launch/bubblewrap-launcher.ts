@@ -13,6 +13,7 @@ import { letBegin, preludeArguments, untilReady } from './prelude.ts'
 import { fromShellCode, killExactly, killUntilGone } from './process-status.ts'
 import { refuseLevel } from './refuse-level.ts'
 import { readyWatcher, watchGroup } from './group-watcher.ts'
+import { keepUnread, lastWords } from './last-words.ts'
 import { kernelLimits, prlimitArguments } from './resource-limits.ts'
 import { seccompFor } from './seccomp/seccomp-filter.ts'
 import { type PipedProcess, spawnPiped } from './spawn-piped.ts'
@@ -180,14 +181,14 @@ export function createBubblewrapLauncher(options: BubblewrapOptions): Launcher {
       plan.cgroup?.join(started.pid)
       args.end(joined(plan.options))
       for (const [index, content] of plan.contents.entries()) contents[index]?.end(content)
+      const letGo = keepUnread(started.stderr)
       if (await untilReady(guard)) {
+        letGo()
         letBegin(guard)
         guard.unref()
         return confined
       }
-      confined.kill()
-      const words = await started.stderr.setEncoding('utf8').toArray()
-      throw bubblewrapRefusal(words.join('').trim())
+      throw bubblewrapRefusal(await lastWords(confined))
     },
   }
 }

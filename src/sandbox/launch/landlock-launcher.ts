@@ -1,21 +1,16 @@
-import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import type { SandboxPolicy } from '../policy.ts'
 import { cleanEnvironment } from './clean-environment.ts'
-import { countProcesses } from './count-processes.ts'
-import { readyWatcher, watchGroup } from './group-watcher.ts'
+import { holdProcesses } from './hold-processes.ts'
 import type { Confinement } from './inside/confinement.ts'
 import { foreignLibrary, landlockEntry, PLAIN_DEVICES } from './landlock-files.ts'
-import type { ConfinedProcess, ExitStatus, Launch, Launcher } from './launcher.ts'
-import { killGroup, untilGroupGone } from './process-group.ts'
-import { createPidsCgroup, type PidsCgroup } from './pids-cgroup.ts'
-import { letBegin, preludeArguments, untilReady } from './prelude.ts'
+import type { Launch, Launcher } from './launcher.ts'
+import { preludeArguments } from './prelude.ts'
 import { refuseLevel } from './refuse-level.ts'
-import { countedProcesses, kernelLimits, prlimitArguments } from './resource-limits.ts'
+import { kernelLimits, prlimitArguments } from './resource-limits.ts'
 import { seccompFor } from './seccomp/seccomp-filter.ts'
-import { type PipedProcess, spawnPiped } from './spawn-piped.ts'
-import { systemPaths, type SystemPaths } from './system-paths.ts'
+import { startInGroup } from './start-in-group.ts'
+import { type SystemPaths, systemPaths } from './system-paths.ts'
 import { unavailable } from './unavailable.ts'
 import { type User, userToBecome } from './unprivileged-user.ts'
 import { refuseHiddenFolder, refuseUnreachable, visiblePaths } from './visible-paths.ts'
@@ -30,55 +25,6 @@ export interface LandlockOptions {
 
 const FIRST_PIPE = 3
 
-function confinement(
-  policy: SandboxPolicy,
-  launch: Launch,
-  system: SystemPaths,
-  user: User | undefined,
-  argv: readonly string[],
-): Confinement {
-  const visible = visiblePaths(policy, launch, user)
-  refuseHiddenFolder(launch.workingDirectory, visible, system)
-  return {
-    paths: [
-      ...system.binds.map(({ source }) => ({ path: source, access: 'read' as const })),
-      ...PLAIN_DEVICES.map((path) => ({ path, access: 'device' as const })),
-      ...visible.paths,
-    ],
-    filter: seccompFor({ allowsTcp: false, sharesProcesses: true }).toString('base64'),
-    // Its channels, and the pipe after them that it waits on.
-    descriptors: Array.from({ length: launch.channels + 1 }, (_, index) => FIRST_PIPE + index),
-    argv,
-    environment: cleanEnvironment(launch),
-  }
-}
-
-function watch(started: PipedProcess, channels: number, cgroup: PidsCgroup | undefined): ConfinedProcess {
-  const { child, pid, stdin, stdout, stderr, pipes } = started
-  const release = watchGroup(pid)
-  let isOver = false
-  const end = async (): Promise<ExitStatus> => {
-    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-    isOver = true
-    // Nothing can leave the group: the filter refuses it.
-    await untilGroupGone(pid)
-    release()
-    await cgroup?.remove()
-    return { code, signal }
-  }
-  return {
-    pid,
-    stdin,
-    stdout,
-    stderr,
-    channels: pipes.slice(0, channels),
-    exited: end(),
-    kill: () => {
-      if (!isOver) killGroup(pid)
-    },
-  }
-}
-
 function refuseHosts(policy: SandboxPolicy): void {
   if (policy.level !== 'strict' || policy.hosts.length === 0) return
   throw unavailable(
@@ -87,11 +33,38 @@ function refuseHosts(policy: SandboxPolicy): void {
   )
 }
 
+/** The command of the program that confines itself, which its user must be able to read. */
+function confiningCommand(user: User | undefined, descriptor: number): readonly string[] {
+  const [node, entry, library] = [realpathSync(process.execPath), landlockEntry(), foreignLibrary()]
+  if (library === undefined)
+    throw unavailable(
+      'The package `koffi` is not installed, which Landlock is reached through.',
+      'Install it: `npm install koffi`.',
+    )
+  for (const path of [node, entry, library]) refuseUnreachable({ path, access: 'read' }, user, 'the runtime')
+  return [node, '--no-warnings', entry, String(descriptor)]
+}
+
+function confinedPaths(
+  policy: SandboxPolicy,
+  launch: Launch,
+  system: SystemPaths,
+  user: User | undefined,
+): Confinement['paths'] {
+  const visible = visiblePaths(policy, launch, user)
+  refuseHiddenFolder(launch.workingDirectory, visible, system)
+  return [
+    ...system.binds.map(({ source }) => ({ path: source, access: 'read' as const })),
+    ...PLAIN_DEVICES.map((path) => ({ path, access: 'device' as const })),
+    ...visible.paths,
+  ]
+}
+
 /**
  * Starts programs that have confined themselves by Landlock and a filter of system calls, where there are no user
  * namespaces. There is no scratch space and no /proc; that a file exists can be seen, what is in it cannot.
  */
-export function createLandlockLauncher(options: LandlockOptions): Launcher {
+export function createLandlockLauncher({ prlimit, user: configured }: LandlockOptions): Launcher {
   const levels = ['strict', 'restricted'] as const
   const system = systemPaths()
   return {
@@ -100,74 +73,42 @@ export function createLandlockLauncher(options: LandlockOptions): Launcher {
     start: async (policy, launch) => {
       refuseLevel('landlock', levels, policy.level)
       refuseHosts(policy)
-      const user = userToBecome(options.user)
-      const [node, entry, library] = [realpathSync(process.execPath), landlockEntry(), foreignLibrary()]
-      if (library === undefined)
-        throw unavailable(
-          'The package `koffi` is not installed, which Landlock is reached through.',
-          'Install it: `npm install koffi`.',
-        )
-      for (const path of [node, entry, library])
-        refuseUnreachable({ path, access: 'read' }, user, 'the runtime')
-      const cgroup = createPidsCgroup(countedProcesses(policy.limits, launch.isScriptEngine))
+      const user = userToBecome(configured)
+      const { isScriptEngine, channels, workingDirectory } = launch
+      const guard = FIRST_PIPE + channels
+      const command = confiningCommand(user, guard + 1)
+      const paths = confinedPaths(policy, launch, system, user)
+      const environment = cleanEnvironment(launch)
+      const filter = seccompFor({ allowsTcp: false, sharesProcesses: true }).toString('base64')
+      const { cgroup, otherProcesses } = holdProcesses(policy.limits, isScriptEngine, user)
       const limits = kernelLimits({
         limits: policy.limits,
-        isScriptEngine: launch.isScriptEngine,
-        otherProcesses:
-          cgroup === undefined ? countProcesses(user?.uid ?? process.getuid?.() ?? 0) : undefined,
-        onlyScratch: !policy.allowSideEffects || policy.level === 'restricted' || policy.write.length === 0,
+        isScriptEngine,
+        otherProcesses,
+        onlyScratch: paths.every(({ access }) => access !== 'write'),
       })
-      const guardDescriptor = FIRST_PIPE + launch.channels
-      try {
-        const given = confinement(policy, launch, system, user, [
-          options.prlimit,
-          ...prlimitArguments(limits),
-          ...preludeArguments(guardDescriptor, launch.argv),
-        ])
-        return await begin(
-          [node, '--no-warnings', entry, String(guardDescriptor + 1)],
-          given,
-          launch,
-          user,
-          cgroup,
-        )
-      } catch (error) {
-        await cgroup?.remove()
-        throw error
+      const confinement: Confinement = {
+        paths,
+        filter,
+        environment,
+        // Its channels, and the pipe after them that it waits on.
+        descriptors: Array.from({ length: channels + 1 }, (_, index) => FIRST_PIPE + index),
+        argv: [prlimit, ...prlimitArguments(limits), ...preludeArguments(guard, launch.argv)],
       }
+      return startInGroup({
+        command,
+        environment: {},
+        workingDirectory,
+        user,
+        channels,
+        message: JSON.stringify(confinement),
+        cgroup,
+        refuse: (words) =>
+          unavailable(
+            `Landlock could not confine the program: ${words || 'it said nothing'}.`,
+            'Run Linux 6.12 or newer with Landlock among its security modules (`lsm=landlock,…`), or install bubblewrap.',
+          ),
+      })
     },
   }
-}
-
-async function begin(
-  [file = '', ...argv]: readonly string[],
-  given: Confinement,
-  launch: Launch,
-  user: User | undefined,
-  cgroup: PidsCgroup | undefined,
-): Promise<ConfinedProcess> {
-  readyWatcher()
-  const started = await spawnPiped(file, argv, {
-    environment: {},
-    workingDirectory: launch.workingDirectory,
-    user,
-    pipes: launch.channels + 2,
-    detached: true,
-  })
-  const confined = watch(started, launch.channels, cgroup)
-  const [guard, words] = started.pipes.slice(launch.channels) as Socket[]
-  words?.unref()
-  words?.end(JSON.stringify(given))
-  if (guard !== undefined && (await untilReady(guard))) {
-    cgroup?.join(started.pid)
-    letBegin(guard)
-    guard.unref()
-    return confined
-  }
-  confined.kill()
-  const said = await started.stderr.setEncoding('utf8').toArray()
-  throw unavailable(
-    `Landlock could not confine the program: ${said.join('').trim().slice(0, 500)}.`,
-    'Run a kernel of 6.12 or newer with Landlock in its list of security modules (`lsm=landlock,…`), or install bubblewrap.',
-  )
 }

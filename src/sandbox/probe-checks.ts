@@ -39,13 +39,27 @@ for path in /home /root /run /var /sys /proc; do ls "$path" >/dev/null 2>&1 && c
 unshare -U true 2>/dev/null && c 'a new user namespace can be made'
 kill -0 "$2" 2>/dev/null && c 'the host can be signalled'`
 
+// Untested, like the launcher.
+const UNDER_SEATBELT = `
+[ "$(id -u)" = 0 ] && c 'the program runs as root'
+cat "$1" >/dev/null 2>&1 && c 'a file that is on no list can be read'
+ls /Users >/dev/null 2>&1 && c '/Users can be listed'
+(true > "$1.written") 2>/dev/null && c 'a file that is on no list can be made'
+nc -z -w 1 127.0.0.1 22 2>/dev/null && c 'the network of the host can be reached'`
+
+const UNKNOWN = `c 'nothing is known of how to try this mechanism'`
+
 // Something that leaves the process group, and is to end with its call all the same.
 const STAY = `
 printf 'end\\n'
 (setsid sleep 30 || sleep 30) >/dev/null 2>&1 &
 exec sleep 30`
 
-const CONFINED: Readonly<Record<string, string>> = { bubblewrap: IN_NAMESPACES, landlock: UNDER_LANDLOCK }
+const CONFINED: ReadonlyMap<string, string> = new Map([
+  ['bubblewrap', IN_NAMESPACES],
+  ['landlock', UNDER_LANDLOCK],
+  ['seatbelt', UNDER_SEATBELT],
+])
 
 /** The script that tries a level out under a launcher. */
 export function probeScript(launcher: string, level: SandboxLevel): string {
@@ -53,7 +67,7 @@ export function probeScript(launcher: string, level: SandboxLevel): string {
     BEGIN,
     OF_EVERY_LEVEL,
     ...(process.platform === 'linux' ? [ON_LINUX] : []),
-    ...(level === 'standard' ? [] : [CONFINED[launcher] ?? '']),
+    ...(level === 'standard' ? [] : [CONFINED.get(launcher) ?? UNKNOWN]),
     STAY,
   ].join('\n')
 }

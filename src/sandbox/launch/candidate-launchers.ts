@@ -4,6 +4,7 @@ import { foreignLibrary } from './landlock-files.ts'
 import { createLandlockLauncher } from './landlock-launcher.ts'
 import type { Launcher } from './launcher.ts'
 import { createProcessGroupLauncher } from './process-group-launcher.ts'
+import { createSeatbeltLauncher, seatbeltLibrary } from './seatbelt-launcher.ts'
 import { createTaskKillLauncher } from './task-kill-launcher.ts'
 import type { User } from './unprivileged-user.ts'
 
@@ -121,20 +122,26 @@ function onWindows(): Candidates {
 }
 
 function onMacOs(user: User | undefined): Candidates {
+  const library = seatbeltLibrary()
+  const gap = {
+    what: 'macOS limits neither the address space nor what leaves its process group (untested).',
+    cure: 'Run the host on Linux, for instance in a container.',
+  }
   return {
     candidates: [
-      {
-        launcher: createProcessGroupLauncher({ prlimit: undefined, user }),
-        gaps: [
-          {
-            what: 'macOS has no limit of the address space, and a grandchild that leaves its process group outlives its call (untested).',
-            cure: 'Run the host on Linux, for instance in a container.',
-          },
-          SIDE_EFFECTS,
-        ],
-      },
+      ...(library === undefined ? [] : [{ launcher: createSeatbeltLauncher(library, user), gaps: [gap] }]),
+      { launcher: createProcessGroupLauncher({ prlimit: undefined, user }), gaps: [gap, SIDE_EFFECTS] },
     ],
-    missing: [],
+    missing:
+      library === undefined
+        ? [
+            {
+              levels: ['strict', 'restricted'],
+              what: 'The package `@anthropic-ai/sandbox-runtime` is not installed, through which Seatbelt is reached (untested).',
+              cure: '`npm install @anthropic-ai/sandbox-runtime@0.0.83`, or run the host on Linux.',
+            },
+          ]
+        : [],
   }
 }
 

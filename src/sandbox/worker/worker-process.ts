@@ -147,6 +147,7 @@ export class WorkerProcess {
   }
 
   #cancel(run: WorkerJob, graceMs: number): void {
+    if (run.isOver) return
     const { context, signal } = run.job
     this.#isUsable = false
     run.settle(cancelledOutcome(context.toolName))

@@ -17,7 +17,7 @@ export function serveJobs(start: StartProgram, tidy?: () => void): void {
 
   const channel = openHostChannel((message) => {
     if (message.type === 'cancel') cancel(message)
-    else void runJob(message).catch(() => process.exit(1))
+    else void runJob(message).catch(() => channel.die())
   })
   captureOutput(() => current)
   // A callback of the tool that threw after its function had returned, or a rejection that nobody waits for.
@@ -51,7 +51,7 @@ export function serveJobs(start: StartProgram, tidy?: () => void): void {
   function endWith(thrown: unknown): void {
     const run = current
     // Between two jobs there is nobody to tell; whatever the tool left behind is broken.
-    if (run === undefined) process.exit(1)
+    if (run === undefined) return channel.die()
     current = undefined
     run.end()
     channel.send({ ...failureMessage(run.message.id, thrown, {}), isFatal: true })

@@ -5,6 +5,7 @@ import { finishArguments, type FinishedArguments } from './stream/finish-call.ts
 import type { CallEcho } from './turn/call-echo.ts'
 import { createProblem } from './wire/answer-facts.ts'
 import { fieldsOf, isFields, numberOf, textOf } from './wire/read-fields.ts'
+import { valueText } from './wire/value-text.ts'
 
 /** What a shape says of a call. */
 interface FoundCall {
@@ -28,6 +29,7 @@ const SHAPES: readonly CallShape[] = [
   fromGeminiPart,
   fromBedrockBlock,
   fromAnthropicBlock,
+  fromCustomCall,
   fromResponsesItem,
   fromChatCall,
   fromLegacyMessage,
@@ -75,8 +77,33 @@ function fromBedrockBlock({ toolUse }: JsonObject): FoundCall | undefined {
   return { id: toolUse['toolUseId'], name: toolUse['name'], arguments: toolUse['input'] }
 }
 
-function fromAnthropicBlock({ type, id, name, input }: JsonObject): FoundCall | undefined {
-  return type === 'tool_use' ? { id, name, arguments: input } : undefined
+/** Some proxies put the call into a field of its own, and call its arguments `parameters`. */
+function fromAnthropicBlock(block: JsonObject): FoundCall | undefined {
+  if (block['type'] !== 'tool_use') return undefined
+  const { id, name, input, parameters } = block
+  const nested = fieldsOf(block['tool_use'])
+  return {
+    id: id ?? nested['id'],
+    name: name ?? nested['name'],
+    arguments: input ?? parameters ?? nested['input'] ?? nested['parameters'],
+  }
+}
+
+/** A custom tool takes free text, which is no JSON: the text becomes the `input` of an object. */
+function fromCustomCall(call: JsonObject): FoundCall | undefined {
+  const isItem = call['type'] === 'custom_tool_call'
+  if (!isItem && !(call['type'] === 'custom' && isFields(call['custom']))) return undefined
+  const { name, input, status } = isItem ? call : fieldsOf(call['custom'])
+  const id = isItem ? (call['call_id'] ?? call['id']) : call['id']
+  // Its result has a form of its own.
+  const echo: CallEcho = {
+    provider: isItem ? 'openai-responses' : 'openai',
+    ...(typeof id === 'string' ? { id } : {}),
+    name: textOf(name) ?? '',
+    data: { kind: 'custom' },
+  }
+  const truncated = isItem && status === 'incomplete'
+  return { id, name, arguments: JSON.stringify({ input: valueText(input ?? '') }), truncated, echo }
 }
 
 function fromResponsesItem(item: JsonObject): FoundCall | undefined {

@@ -8,7 +8,7 @@ import type { Decoded } from '../../src/providers/decoded.ts'
 import { createValueBuilder } from '../../src/providers/stream/value-builder.ts'
 import { prepareTurn } from '../../src/providers/turn/prepare-turn.ts'
 import type { ProviderFormat } from '../../src/providers/provider-format.ts'
-import { fieldsOf } from '../../src/providers/wire/read-fields.ts'
+import { fieldsOf, textOf } from '../../src/providers/wire/read-fields.ts'
 import type { JsonObject } from '../../src/schema/json-schema.ts'
 import type { ToolDefinition } from '../../src/define/tool-definition.ts'
 import type { AnswerScript, AnswerWriter } from '../fixtures/providers/answer-writers.ts'
@@ -400,7 +400,7 @@ function assistantIn(request: JsonObject): unknown {
   if (Array.isArray(input)) return input.filter((item) => fieldsOf(item)['type'] === 'function_call')
   return [messages, contents]
     .flat()
-    .find((message) => ['assistant', 'model'].includes(String(fieldsOf(message)['role'])))
+    .find((message) => ['assistant', 'model'].includes(textOf(fieldsOf(message)['role']) ?? ''))
 }
 
 /** The pieces of a text, never empty ones; surrogate pairs may be split, as providers do not. */

@@ -63,6 +63,7 @@ const WAYS: readonly TurnOptions[] = [
   {},
   { strict: true },
   { toolChoice: 'required', parallel: false },
+  { toolChoice: 'none' },
   { cache: true },
 ]
 
@@ -111,7 +112,11 @@ function* bodiesFor(
   for (const options of WAYS) {
     for (let start = 0; start < definitions.length; start += 100) {
       const some = definitions.slice(start, start + 100)
-      const turn = provider(id).prepare(some, options)
+      const [first] = some
+      // One tool by name, and one that is loaded later.
+      const single: TurnOptions =
+        first === undefined ? {} : { toolChoice: { tool: first.name }, defer: [first.name] }
+      const turn = provider(id).prepare(some, options.cache === true ? { ...options, ...single } : options)
       const names = some.map(({ name }) => turn.wireName(name))
       yield {
         body: turn.encodeRequest({ model: 'model-1', messages: TRANSCRIPT, stream: false, maxTokens: 100 }),

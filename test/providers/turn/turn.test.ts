@@ -180,6 +180,34 @@ describe('a turn', () => {
     )
   })
 
+  it('counts the unions of strict tools against the budget of 16', () => {
+    const nine = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`p${index}`, { type: ['string', 'null'] as const }]),
+    )
+    const definitions = ['a', 'b', 'c'].map((name) =>
+      definitionOf(name, name === 'c' ? { x: { anyOf: [{ type: 'string' }, { type: 'integer' }] } } : nine),
+    )
+    const withoutOptional = definitions.map((definition) => ({
+      ...definition,
+      inputSchema: {
+        ...definition.inputSchema,
+        required: Object.keys(definition.inputSchema.properties ?? {}),
+      },
+    }))
+    const { warnings } = provider('anthropic').prepare(withoutOptional, { strict: true })
+    assert.deepEqual(
+      warnings
+        .filter(({ kind }) => kind === 'not-strict')
+        .map(({ toolName, message }) => [toolName, message]),
+      [
+        [
+          'b',
+          '`b` is sent without strict: the strict tools of a request may have 16 parameters with unions in all.',
+        ],
+      ],
+    )
+  })
+
   it('says that a provider has no strict mode', () => {
     const { warnings } = provider('ollama').prepare([definitionOf('now', {})], { strict: true })
     assert.deepEqual(

@@ -16,6 +16,7 @@ export interface FinishedArguments {
 }
 
 const MAX_SHOWN_CHARACTERS = 80
+const UNREADABLE = '(arguments that are not JSON)'
 
 /** Reads arguments strictly: JSON text, or the value where a provider sends one. Nothing means `{}`. Never throws. */
 export function finishArguments(given: unknown): FinishedArguments {
@@ -56,11 +57,13 @@ function rawText(text: string): Pick<FinishedArguments, 'text' | 'input'> {
   return { text, input: { _raw: text } }
 }
 
+/** For people to read. Never empty, which would mean no arguments, nor the text of an object, which could run. */
 function showAsText(value: unknown): string {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return UNREADABLE
   try {
     return JSON.stringify(value) ?? String(value)
   } catch {
     // A value that holds itself, or nests past what the engine can write.
-    return ''
+    return UNREADABLE
   }
 }

@@ -1,9 +1,9 @@
 import type { ApprovalChannel } from '../approve/approval-channel.ts'
+import { copyArguments } from '../calls/copy-arguments.ts'
 import {
   aFlag,
   aFunction,
   aListOf,
-  anObject,
   aText,
   checkOptions,
   oneOf,
@@ -23,7 +23,7 @@ import type { AgentStep } from './agent-outcome.ts'
 import type { Model } from './model.ts'
 
 /** Whether to stop after a step that called tools. */
-export type StopCondition = (steps: readonly AgentStep[]) => boolean
+export type StopCondition = (steps: readonly AgentStep[]) => boolean | Promise<boolean>
 
 /** What a run keeps while it is paused: plain JSON. */
 export interface AgentSettings extends Pick<
@@ -105,7 +105,8 @@ const SETTING_RULES: OptionRules<AgentSettings> = {
   maxSteps: aCount,
   maxTokens: aCount,
   temperature: aNumber,
-  extra: anObject,
+  // A paused run keeps it.
+  extra: [(value) => isObject(value) && copyArguments(value).ok, 'an object of JSON'],
   maxRepeatedFailures: aCount,
   streaming: aFlag,
   partial: aFlag,

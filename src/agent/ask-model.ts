@@ -5,6 +5,7 @@ import type { Decoded, TokenUsage } from '../providers/decoded.ts'
 import type { StreamDelta } from '../providers/stream/stream-delta.ts'
 import type { Turn } from '../providers/turn.ts'
 import type { JsonObject } from '../schema/json-schema.ts'
+import { MAX_JSON_DEPTH } from '../schema/mend/json-text.ts'
 import type { AgentEvent, AgentListener } from './agent-events.ts'
 import type { Model } from './model.ts'
 
@@ -37,7 +38,7 @@ export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
   if (end.ended === 'thrown') return { status: 'failed', error: fromUnknown(end.thrown, 'PROVIDER_ERROR') }
   const decoded = end.value
   for (const problem of decoded.problems) question.emit({ type: 'problem', step: question.step, problem })
-  const error = fatalProblem(decoded)
+  const error = fatalProblem(decoded) ?? unkeepable(decoded)
   return error === undefined
     ? { status: 'answered', decoded }
     : { status: 'failed', error, usage: decoded.usage ?? {} }
@@ -86,6 +87,18 @@ function toEvent(delta: StreamDelta, step: number): AgentEvent {
     case 'reset':
       return { type: 'reset', step }
   }
+}
+
+/** An answer is kept, and sent back: one that no JSON can be made of would break the run there. */
+function unkeepable({ messages }: Decoded): ToolwrightError | undefined {
+  if (!messages.some((message) => nestsDeeper(message, MAX_JSON_DEPTH))) return undefined
+  const message = `The answer nests deeper than the limit of ${MAX_JSON_DEPTH} levels.`
+  return new ToolwrightError('RESPONSE_TOO_LARGE', message)
+}
+
+function nestsDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => nestsDeeper(item, levels - 1))
 }
 
 // After one of these the answer cannot be trusted to be whole: nothing of it runs.

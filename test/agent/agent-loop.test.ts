@@ -4,7 +4,7 @@ import type { AgentOutcome } from '../../src/agent/agent-outcome.ts'
 import { runAgent } from '../../src/agent/run-agent.ts'
 import { defineTool } from '../../src/author/define-tool.ts'
 import { createToolwright } from '../../src/toolwright.ts'
-import { tideTool } from './sample-tools.ts'
+import { deleteTool, tideTool } from './sample-tools.ts'
 import { aCall, plainModel, scriptedModel } from './scripted-model.ts'
 
 const TIDE = { calls: [aCall(1, 'get_tide', { port: 'Oban' })] }
@@ -51,6 +51,18 @@ describe('the end of a run', () => {
     assert.equal(outcome.reason, 'stop-condition')
     assert.deepEqual(seen, [1, 2])
     assertAnswered(outcome)
+  })
+
+  it('waits for a condition that has to ask', async () => {
+    for (const [answer, reason] of [
+      [true, 'stop-condition'],
+      [false, 'answered'],
+    ] as const) {
+      const { model } = plainModel('openai', TIDE, { text: 'High.' })
+      const stopWhen = () => Promise.resolve(answer)
+      const outcome = await runAgent({ model, tools: [tideTool().tool], messages: 'Tide?', stopWhen })
+      assert.equal(outcome.reason, reason)
+    }
   })
 
   it('is the token limit when it cuts words', async () => {
@@ -169,6 +181,37 @@ describe('a provider that fails', () => {
       assert.equal(errorOf(outcome).code, code)
     })
   }
+
+  it('ends the run when a client gives an answer that nests too deep to be sent back', async () => {
+    let input: unknown = 'deep'
+    for (let level = 0; level < 100_000; level++) input = [input]
+    const { tool: remove, deleted } = deleteTool()
+    const content = [
+      { type: 'tool_use', id: 'toolu_1', name: 'get_tide', input: { port: input } },
+      { type: 'tool_use', id: 'toolu_2', name: 'delete_file', input: { path: '/a' } },
+    ]
+    const answer = { type: 'message', role: 'assistant', content, stop_reason: 'tool_use' }
+    for (const approval of [undefined, 'pause'] as const) {
+      const { model } = plainModel('anthropic', { body: answer })
+      const { tool, ports } = tideTool()
+      const outcome = await runAgent({ model, tools: [tool, remove], messages: 'Tide?', approval })
+      assert.equal(errorOf(outcome).code, 'RESPONSE_TOO_LARGE')
+      assert.deepEqual([ports, deleted], [[], []])
+    }
+  })
+
+  it('answers ten thousand calls of one answer, each with its result', async () => {
+    const calls = Array.from({ length: 10_000 }, (_, index) => ({
+      ...aCall(1, 'get_tide', { port: `Port ${index}` }),
+      id: `call${index}`,
+    }))
+    const { model } = plainModel('openai', { calls }, { text: 'High.' })
+    const { tool, ports } = tideTool()
+    const outcome = await runAgent({ model, tools: [tool], messages: 'Tide?' })
+    assert.equal(outcome.text, 'High.')
+    assert.equal(ports.length, 10_000)
+    assertAnswered(outcome)
+  })
 
   it('runs nothing of a stream that breaks off', async () => {
     const chunk = (delta: object) => ({ choices: [{ index: 0, delta, finish_reason: null }] })

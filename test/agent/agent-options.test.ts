@@ -52,6 +52,11 @@ describe('the options of an agent', () => {
       /`stopWhen` of `runAgent` must be a function or a list/,
     ],
     ['a short secret', { ...BASE, stateSecret: 'abc' }, /must be a text of at least 16 characters/],
+    [
+      'fields that no JSON can hold',
+      { ...BASE, extra: { seed: 7n } },
+      /`extra` of `runAgent` must be an object of JSON/,
+    ],
     ['a signal that is none', { ...BASE, signal: {} }, /must be an AbortSignal, such as `controller.signal`/],
   ] as const) {
     it(`refuse ${what}, with the cure`, async () => {

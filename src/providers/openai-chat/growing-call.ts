@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../../schema/json-schema.ts'
 import { parseJsonText } from '../../schema/mend/json-text.ts'
+import { finishArguments } from '../stream/finish-call.ts'
+import { createJsonReader } from '../stream/json-reader.ts'
 import { isFields } from '../wire/read-fields.ts'
 
 const MAX_LOOKS = 16
@@ -58,6 +60,14 @@ export function isAnotherCall(known: GrowingCall, name: string, given: unknown):
   if (known.looks >= MAX_LOOKS || !/^\s*\{/.test(given) || !known.text.endsWith('}')) return false
   known.looks++
   return parseJsonText(known.text) !== undefined
+}
+
+/** Whether more of the text could come and make it a JSON object; of free text one never knows. */
+export function mayGrow({ isCustom, text }: GrowingCall): boolean {
+  if (isCustom || text.trim() === '') return true
+  const reader = createJsonReader()
+  reader.push(text)
+  return !reader.failed && finishArguments(text).problem !== undefined
 }
 
 /** A name comes whole, or again, or in pieces. */

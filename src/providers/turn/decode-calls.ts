@@ -22,6 +22,9 @@ interface DecodedCalls {
   readonly problems: readonly DecodeProblem[]
 }
 
+/** Whether a call can be run: it came whole, or half, or its provider says that the model wrote it wrongly. */
+type CallState = 'whole' | 'cut' | 'invalid'
+
 interface PlacedCall extends WireCall {
   /** Which of the provider's own calls it is, or stands in. */
   readonly position: number
@@ -39,13 +42,14 @@ export function decodeCalls(
   if (wire.finish === 'blocked') return { calls: [], problems: [droppedCalls(wire)] }
   const takenIds = new Set<string>()
   const last = wire.calls.length - 1
+  const isInvalid = wire.finish === 'invalid_call'
   const calls = wire.calls
     .flatMap((call, position) => unwrap(reading, call, position))
     .map((call, index) => {
       const wasCut =
         unfinished.includes(call.position) ||
         (call.position === last && (wire.finish === 'length' || !ended) && !isWhole(reading, call))
-      return decodeCall(reading, call, index, takenIds, wasCut)
+      return decodeCall(reading, call, index, takenIds, isInvalid ? 'invalid' : wasCut ? 'cut' : 'whole')
     })
   return { calls, problems: calls.flatMap(({ problem }) => (problem === undefined ? [] : [problem])) }
 }
@@ -57,9 +61,10 @@ function unwrap({ names }: TurnReading, call: WireCall, position: number): reado
   return inner.map((wrappedCall) => ({ ...wrappedCall, position, wrapped }))
 }
 
-/** Text of a whole JSON object tells that nothing was cut off; a value does not tell, nor does empty text. */
+/** Text of a whole JSON object tells that nothing was cut off; a value does not tell, nor does empty or free text. */
 function isWhole({ format }: TurnReading, call: WireCall): boolean {
-  const { arguments: args } = call
+  const { arguments: args, freeText = false } = call
+  if (freeText) return false
   if (format.capabilities.argumentsAs !== 'text' || typeof args !== 'string' || args.trim() === '')
     return false
   return finishArguments(args).problem === undefined
@@ -70,7 +75,7 @@ function decodeCall(
   call: PlacedCall,
   index: number,
   takenIds: Set<string>,
-  wasCut: boolean,
+  state: CallState,
 ): DecodedCall {
   const finished = finishArguments(call.arguments)
   const wireName = call.name ?? ''
@@ -78,7 +83,7 @@ function decodeCall(
   const minted = (): string => mintCallId(index, wireName, finished.text)
   const id = call.id === undefined || call.id === '' || takenIds.has(call.id) ? minted() : call.id
   takenIds.add(id)
-  const problem = problemOf(name, index, finished.problem, wasCut)
+  const problem = problemOf(name, index, finished.problem, state)
   const codec = toolOf(name)?.codec
   const { text, input } =
     codec === undefined || finished.problem !== undefined ? finished : restoreArguments(finished, codec)
@@ -95,7 +100,8 @@ function decodeCall(
     arguments: text,
     input,
     echo,
-    ...(wasCut ? { truncated: true } : {}),
+    // Whatever the reason: so marked, it does not run.
+    ...(state === 'whole' ? {} : { truncated: true }),
     ...(problem === undefined ? {} : { problem: { ...problem, callId: id } }),
   }
 }
@@ -110,12 +116,20 @@ function problemOf(
   name: string,
   index: number,
   malformed: DecodeProblem | undefined,
-  wasCut: boolean,
+  state: CallState,
 ): DecodeProblem | undefined {
   const path = `calls[${index}]`
   if (name === '')
     return createProblem('CALL_NAME_MISSING', `${path}.name`, 'A call came without the name of a tool.')
-  if (wasCut) {
+  if (state === 'invalid') {
+    return createProblem(
+      'CALL_INVALID',
+      path,
+      `Its provider could not read what the model wrote; the call to '${name}' is not run.`,
+      'Ask again: the model may write the call well the next time.',
+    )
+  }
+  if (state === 'cut') {
     return createProblem(
       'ARGUMENTS_TRUNCATED',
       `${path}.arguments`,

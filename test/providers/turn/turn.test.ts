@@ -288,6 +288,83 @@ describe('a turn', () => {
     )
   })
 
+  it('never lets the free text of a custom tool run when the token limit cut it', () => {
+    const custom = (input: string) => ({ id: 'c', type: 'custom', custom: { name: 'run_sql', input } })
+    const chat = { role: 'assistant', content: null, tool_calls: [custom('delete from t')] }
+    const item = { type: 'custom_tool_call', id: 'i', call_id: 'c', name: 'run_sql', input: 'delete from t' }
+    const incomplete = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }
+    const streamed = provider('openai').accumulator()
+    streamed.push({
+      choices: [{ index: 0, delta: { tool_calls: [{ index: 0, ...custom('delete from t') }] } }],
+    })
+    for (const { calls } of [
+      provider('openai').decode({ choices: [{ finish_reason: 'length', message: chat }] }),
+      provider('openai-responses').decode({ object: 'response', ...incomplete, output: [item] }),
+      streamed.end(),
+    ]) {
+      assert.deepEqual(
+        calls.map(({ name, truncated, problem }) => [name, truncated, problem?.code]),
+        [['run_sql', true, 'ARGUMENTS_TRUNCATED']],
+      )
+    }
+    const whole = { ...item, status: 'completed' }
+    const { calls } = provider('openai-responses').decode({
+      object: 'response',
+      ...incomplete,
+      output: [whole],
+    })
+    assert.deepEqual([calls[0]?.input, calls[0]?.problem], [{ input: 'delete from t' }, undefined])
+  })
+
+  it('takes every interleaved call for cut that may have gone on, and a broken one for broken', () => {
+    const start = (index: number, args: string) => ({
+      index,
+      id: `c${index}`,
+      type: 'function',
+      function: { name: 'get_tide', arguments: args },
+    })
+    const texts = ['', '{"port":', '{port: Oban}', '{"port":"Oban"}', '{}']
+    for (const finish_reason of ['length', null]) {
+      const accumulator = provider('openai').accumulator()
+      accumulator.push({
+        choices: [{ index: 0, delta: { tool_calls: texts.map((text, at) => start(at, text)) } }],
+      })
+      accumulator.push({ choices: [{ index: 0, delta: {}, finish_reason }] })
+      assert.deepEqual(
+        accumulator.end().calls.map(({ problem }) => problem?.code),
+        ['ARGUMENTS_TRUNCATED', 'ARGUMENTS_TRUNCATED', 'ARGUMENTS_NOT_JSON', undefined, undefined],
+      )
+    }
+  })
+
+  it('keeps the calls of an answer that its provider calls malformed, and lets none of them run', () => {
+    const bedrock = provider('bedrock').decode({
+      output: {
+        message: {
+          role: 'assistant',
+          content: [{ toolUse: { toolUseId: 't', name: 'get_tide', input: {} } }],
+        },
+      },
+      stopReason: 'malformed_tool_use',
+    })
+    const gemini = provider('gemini').decode({
+      candidates: [
+        {
+          finishReason: 'UNEXPECTED_TOOL_CALL',
+          content: { role: 'model', parts: [{ functionCall: { name: 'get_tide', args: {} } }] },
+        },
+      ],
+    })
+    for (const { finish, calls, problems } of [bedrock, gemini]) {
+      assert.equal(finish, 'invalid_call')
+      assert.deepEqual(
+        calls.map(({ name, truncated, problem }) => [name, truncated, problem?.code]),
+        [['get_tide', true, 'CALL_INVALID']],
+      )
+      assert.equal(problems[0]?.code, 'CALL_INVALID')
+    }
+  })
+
   it('maps imported names to the wire and back', () => {
     const definition = { ...definitionOf('get_tide'), name: 'tides/get.one' }
     const turn = provider('bedrock').prepare([definition])

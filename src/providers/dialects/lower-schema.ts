@@ -45,6 +45,7 @@ function compile(schema: JsonSchema, dialect: SchemaDialect): LoweredSchema {
     dialect,
     changes: [],
     loosened: 0,
+    rootDescription: undefined,
     resolve: (pointer) => targets.get(pointer),
     define: (pointer) => definitions.define(pointer),
     lower: (part, place) => lowerNode(lowering, part, place),
@@ -65,6 +66,7 @@ function compile(schema: JsonSchema, dialect: SchemaDialect): LoweredSchema {
     ok: true,
     schema: dialect.finish === undefined ? whole : finishSchema(whole, dialect.finish),
     changes: lowering.changes,
+    ...(lowering.rootDescription === undefined ? {} : { rootDescription: lowering.rootDescription }),
     codec: createCodec(lowered.plan, {
       plans: defined.plans,
       resolve: (pointer) => targets.get(pointer),

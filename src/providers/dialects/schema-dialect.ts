@@ -52,7 +52,7 @@ export interface SchemaDialect {
   readonly formats: 'any' | readonly string[]
   /** A union at the root: folded into one object with the properties of all branches, or wrapped into a property. */
   readonly rootUnion: 'fold' | 'wrap'
-  /** Whether the provider reads `description` at the root. */
+  /** Whether the provider reads `description` at the root; if not, it is said in that of the tool. */
   readonly rootDescription: boolean
   /** Property names that are taken; others are renamed and mapped back. */
   readonly propertyNames?: RegExp
@@ -94,6 +94,8 @@ export type LoweredSchema =
       readonly ok: true
       readonly schema: JsonObject
       readonly changes: readonly SchemaChange[]
+      /** What the root says of itself where the provider does not read it there: it belongs into the tool's description. */
+      readonly rootDescription?: string
       /** Undefined when both forms are the same. */
       readonly codec: ArgumentCodec | undefined
       /** What counts against the budgets of a request. */

@@ -26,6 +26,9 @@ function lossesOf(schema: JsonSchema, dialect: SchemaDialect): string {
     `- given \`${given}\``,
     sent === given ? '- sent as given' : `- sent \`${sent}\``,
     ...lowered.changes.map(({ kind, path, message }) => `- ${kind} at \`${path || '/'}\`: ${message}`),
+    ...(lowered.rootDescription === undefined
+      ? []
+      : [`- said of the tool: ${JSON.stringify(lowered.rootDescription)}`]),
     ...(lowered.codec === undefined ? [] : ['- arguments are mapped back']),
   ].join('\n')
 }

@@ -125,9 +125,15 @@ function lowerRootObject(lowering: Lowering, node: SchemaObject, place: Place): 
     { ...place, leftOver: [...place.leftOver, ...leftOver] },
     true,
   )
-  if (lowering.dialect.rootDescription || lowered.schema['description'] === undefined) return lowered
-  reportChange(lowering, `${place.path}/description`, 'dropped', 'a description at the root is not read')
-  const { description: _, ...rest } = lowered.schema
+  const { description, ...rest } = lowered.schema
+  if (lowering.dialect.rootDescription || typeof description !== 'string') return lowered
+  lowering.rootDescription = description
+  reportChange(
+    lowering,
+    `${place.path}/description`,
+    'rewritten',
+    'the description of the root is said in that of the tool',
+  )
   return { ...lowered, schema: rest }
 }
 

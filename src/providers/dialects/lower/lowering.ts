@@ -31,6 +31,8 @@ export interface Lowering {
   readonly changes: SchemaChange[]
   /** How often something was loosened; inside `not` that would narrow. */
   loosened: number
+  /** What the root says of itself, where the provider reads no description there. */
+  rootDescription: string | undefined
   /** What a canonical reference names. */
   resolve(pointer: string): unknown
   /** The address under which the provider finds what a reference names. */

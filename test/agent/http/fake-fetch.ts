@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 /** What a fake server does with one request. */
 export type Reaction = Response | Error | ((init: RequestInit) => Response | Promise<Response>)
 
-export interface SentRequest {
+interface SentRequest {
   readonly url: string
   readonly headers: Headers
   readonly body: unknown

@@ -32,7 +32,8 @@ export function selectTools(
   const warnings: TurnWarning[] = []
   const byName = new Map<string, EncodedTool>()
   const quarantined = new Set<string>()
-  const last = definitions.length - 1
+  // What is loaded later is not in the cached prefix.
+  const last = definitions.findLastIndex(({ name }) => !(capabilities.deferral && wantsDeferral(name)))
 
   function quarantine(toolName: string, reason: string): void {
     quarantined.add(toolName)

@@ -208,6 +208,16 @@ describe('a turn', () => {
     )
   })
 
+  it('marks the last tool that is not deferred as the end of what may be cached', () => {
+    const definitions = ['a', 'b', 'c'].map((name) => definitionOf(name))
+    const { tools } = provider('anthropic').prepare(definitions, { cache: true, defer: ['c'] })
+    const marked = (tools as { name: string; cache_control?: object }[]).filter((tool) => tool.cache_control)
+    assert.deepEqual(
+      marked.map(({ name, cache_control }) => [name, cache_control]),
+      [['b', { type: 'ephemeral' }]],
+    )
+  })
+
   it('says that a provider has no strict mode', () => {
     const { warnings } = provider('ollama').prepare([definitionOf('now', {})], { strict: true })
     assert.deepEqual(

@@ -151,6 +151,41 @@ for (const [way, models] of Object.entries({ clientModel: CLIENT_MODELS, httpMod
         })
       }
 
+      for (const stops of ['reset', 'silently'] as const) {
+        it(`runs nothing of a stream that stops in the middle: ${stops}`, async () => {
+          const calls = [{ id: 'callOslo1', name: 'get_weather', args: { city: 'Oslo' } }]
+          const { outcome, ran } = await converse(modelAt, true, [{ calls, stops }])
+          assert.equal(outcome.status, 'failed')
+          assert.match(
+            outcome.status === 'failed' ? outcome.error.code : '',
+            /^(?:PROVIDER_ERROR|STREAM_CUT)$/,
+          )
+          assert.deepEqual(ran, [])
+        })
+      }
+
+      for (const streaming of [false, true]) {
+        it(`ends with the words of a provider that fails, ${streaming ? 'stream' : 'plain'}`, async () => {
+          const { outcome } = await converse(modelAt, streaming, [{ status: 500 }])
+          assert.equal(outcome.status === 'failed' && outcome.error.code, 'PROVIDER_ERROR')
+          assert.match(
+            outcome.status === 'failed' ? outcome.error.message : '',
+            /the scripted provider fails/,
+          )
+        })
+
+        // The client of AWS makes a bigint of such a number.
+        it(`reads a number that is longer than its digits, ${streaming ? 'stream' : 'plain'}`, async () => {
+          const args = { city: 'Oslo', days: 12345678901234567000 }
+          const calls = [{ id: 'callOslo1', name: 'get_weather', args }]
+          const { outcome, requests } = await converse(modelAt, streaming, [{ calls }, { text: 'Too many.' }])
+          assert.deepEqual(outcome.steps[0]?.calls[0]?.input, args)
+          assert.deepEqual(outcome.steps[0]?.calls[0]?.problem, undefined)
+          assert.deepEqual(requests[1]?.problems, [])
+          assert.equal(outcome.text, 'Too many.')
+        })
+      }
+
       it('brings the key where the provider looks for it', async () => {
         const { requests } = await converse(modelAt, false, [{ text: 'Yes.' }])
         // Ollama at home needs none, and AWS signs its requests.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createFrameReader } from '../../../src/providers/framing/create-frame-reader.ts'
 import { provider } from '../../../src/providers/provider.ts'
+import { ToolCallAccumulator } from '../../../src/providers/stream/tool-call-accumulator.ts'
 import { ANSWER_WRITERS, type AnswerWriter } from '../../fixtures/providers/answer-writers.ts'
 
 // How the cost of a stream grows with its length: an exponent of 1 is linear, 2 quadratic. Twenty characters an event.
@@ -93,6 +94,20 @@ describe('the cost of a stream grows with its length', () => {
       }, PARTIAL_EXPONENT)
     })
   }
+
+  it('when its pieces are put together one by one, with a reader that reads along', () => {
+    assertGrowth((characters) => {
+      const deltas = pieces(argumentsOf(characters)).map((text) => ({ index: 0, arguments: text }))
+      return () => {
+        const accumulator = new ToolCallAccumulator()
+        accumulator.push({ index: 0, id: 'c', name: 'write' })
+        accumulator.partial(0)
+        for (const delta of deltas) accumulator.push(delta)
+        accumulator.partial(0)
+        return accumulator.finalize()
+      }
+    }, PARTIAL_EXPONENT)
+  })
 
   it('when it is read from bytes', () => {
     assertGrowth((characters) => {

@@ -5,7 +5,11 @@ import type { AgentEvent } from '../../src/agent/agent-events.ts'
 import { clientModel } from '../../src/agent/clients/client-model.ts'
 import { httpModel } from '../../src/agent/http/http-model.ts'
 import type { Model } from '../../src/agent/model.ts'
+import { resumeAgent } from '../../src/agent/resume-agent.ts'
 import { runAgent } from '../../src/agent/run-agent.ts'
+import { defineTool } from '../../src/author/define-tool.ts'
+import { parts } from '../../src/results/content.ts'
+import { createToolwright } from '../../src/toolwright.ts'
 import {
   API_KEY,
   createAnthropicClient,
@@ -32,6 +36,36 @@ const CLIENT_MODELS: Readonly<Record<string, (url: string) => Model>> = {
   mistral: (url) => clientModel(createMistralClient(url), { model }),
   cohere: (url) => clientModel(createCohereClient(url), { model }),
   bedrock: (url) => clientModel(createBedrockClient(url), { model, commands }),
+}
+
+/** A pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** One tool that gives text and an image, and one that somebody must approve. */
+function createPictureTools() {
+  const deleted: string[] = []
+  const takePicture = defineTool({
+    name: 'take_picture',
+    description: 'Takes a picture',
+    dangerLevel: 'safe',
+    input: [],
+    run: () =>
+      parts([
+        { type: 'text', text: 'the harbour' },
+        { type: 'image', data: PNG, mimeType: 'image/png' },
+      ]),
+  })
+  const deleteFile = defineTool({
+    name: 'delete_file',
+    description: 'Deletes a file',
+    dangerLevel: 'high',
+    input: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+    run({ path }) {
+      deleted.push(path)
+      return { path, isGone: true }
+    },
+  })
+  return { toolwright: createToolwright({ tools: [takePicture, deleteFile] }), deleted }
 }
 
 /** Where each API begins at the fake provider. */
@@ -172,6 +206,46 @@ for (const [way, models] of Object.entries({ clientModel: CLIENT_MODELS, httpMod
             outcome.status === 'failed' ? outcome.error.message : '',
             /the scripted provider fails/,
           )
+        })
+
+        it(`is paused, kept as text and resumed, with pictures, ${streaming ? 'stream' : 'plain'}`, async () => {
+          const provider = await startFakeProvider([
+            {
+              text: 'Let me look.',
+              calls: [
+                { id: 'callPict1', name: 'take_picture', args: {} },
+                { id: 'callDel01', name: 'delete_file', args: { path: 'notes.txt' } },
+              ],
+            },
+            { calls: [{ id: 'callPict2', name: 'take_picture', args: {} }] },
+            { text: 'It is gone.' },
+          ])
+          try {
+            const { toolwright, deleted } = createPictureTools()
+            const options = { model: modelAt(provider.url), toolwright }
+            const settings = { system: 'Be brief.', maxTokens: 500, streaming }
+            const paused = await runAgent({ ...options, ...settings, messages: QUESTION, approval: 'pause' })
+            assert.ok(paused.status === 'paused')
+            assert.deepEqual(deleted, [])
+            const state = JSON.parse(JSON.stringify(paused.state)) as typeof paused.state
+            const decisions = state.pending.map(({ callId }) => ({ callId, decision: 'approve' as const }))
+            const outcome = await resumeAgent(state, { ...options, decisions })
+            assert.equal(outcome.text, 'It is gone.')
+            assert.deepEqual(deleted, ['notes.txt'])
+            assert.deepEqual(
+              provider.requests.map(({ streamed, problems }) => ({ streamed, problems })),
+              [0, 1, 2].map(() => ({ streamed: streaming, problems: [] })),
+            )
+            const sent = provider.requests[2]?.results ?? []
+            assert.deepEqual(
+              sent.map(({ id }) => id),
+              ['callPict1', 'callDel01', 'callPict2'],
+            )
+            assert.match(sent[0]?.text ?? '', /the harbour/)
+            assert.match(sent[1]?.text ?? '', /isGone/)
+          } finally {
+            await provider.close()
+          }
         })
 
         // The client of AWS makes a bigint of such a number.

@@ -68,6 +68,13 @@ function createPictureTools() {
   return { toolwright: createToolwright({ tools: [takePicture, deleteFile] }), deleted }
 }
 
+/** How a failed result is told apart, as the fake provider shows it. */
+const ERROR_MARKS: Readonly<Record<string, RegExp>> = {
+  anthropic: /^\[error\] /,
+  bedrock: /^\[error\] /,
+  gemini: /^\{"error":/,
+}
+
 /** Where each API begins at the fake provider. */
 const PATHS: Readonly<Record<string, string>> = {
   openai: '/v1',
@@ -139,6 +146,9 @@ for (const [way, models] of Object.entries({ clientModel: CLIENT_MODELS, httpMod
           assert.match(sent[0]?.text ?? '', /sunny/)
           assert.match(sent[2]?.text ?? '', /not today/)
           assert.match(sent[3]?.text ?? '', /the sensor is unplugged/)
+          // A flag where the provider has one, words where it has none.
+          for (const { text } of sent.slice(2)) assert.match(text, ERROR_MARKS[provider] ?? /^"?Error: /)
+          for (const { text } of sent.slice(0, 2)) assert.doesNotMatch(text, /error/i)
           assert.deepEqual([outcome.usage.inputTokens, outcome.usage.outputTokens], [20, 10])
           const spoken = events.flatMap((event) =>
             event.type === 'text-delta' || event.type === 'reasoning-delta' ? [event.text] : [],

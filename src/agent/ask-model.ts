@@ -90,15 +90,26 @@ function toEvent(delta: StreamDelta, step: number): AgentEvent {
 }
 
 /** An answer is kept, and sent back: one that no JSON can be made of would break the run there. */
-function unkeepable({ messages }: Decoded): ToolwrightError | undefined {
-  if (!messages.some((message) => nestsDeeper(message, MAX_JSON_DEPTH))) return undefined
-  const message = `The answer nests deeper than the limit of ${MAX_JSON_DEPTH} levels.`
-  return new ToolwrightError('RESPONSE_TOO_LARGE', message)
+function unkeepable({ messages, calls }: Decoded): ToolwrightError | undefined {
+  const flaw = flawOf([messages, calls.map(({ echo }) => echo)], MAX_JSON_DEPTH)
+  if (flaw === 'depth') {
+    const message = `The answer nests deeper than the limit of ${MAX_JSON_DEPTH} levels.`
+    return new ToolwrightError('RESPONSE_TOO_LARGE', message)
+  }
+  if (flaw === undefined) return undefined
+  return new ToolwrightError('RESPONSE_UNREADABLE', `The answer holds a ${flaw}, which is not a JSON value.`)
 }
 
-function nestsDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((item) => nestsDeeper(item, levels - 1))
+/** Only what can stop it from being written: what JSON leaves out harms nobody. */
+function flawOf(value: unknown, levels: number): 'depth' | 'bigint' | undefined {
+  if (typeof value === 'bigint') return 'bigint'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (levels === 0) return 'depth'
+  for (const item of Object.values(value)) {
+    const flaw = flawOf(item, levels - 1)
+    if (flaw !== undefined) return flaw
+  }
+  return undefined
 }
 
 // After one of these the answer cannot be trusted to be whole: nothing of it runs.

@@ -45,7 +45,10 @@ const REDIRECT_HINT =
   'Redirects are not followed: they could carry the API key to another host. Give the address that answers as `baseUrl`.'
 
 const STATUS_HINTS: ReadonlyMap<number, string> = new Map([
-  [401, 'Check the API key: option `apiKey`, or the environment variable of the provider.'],
+  [
+    401,
+    'Check the API key: option `apiKey`, or the environment variable, which goes to the host of the provider only.',
+  ],
   [403, 'Check what the API key may do.'],
   [404, 'Check the name of the model and `baseUrl`.'],
   [429, 'Ask less often, or raise the limit at the provider.'],

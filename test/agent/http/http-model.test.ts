@@ -203,7 +203,10 @@ describe('a request that fails', () => {
 
   for (const [status, hint] of [
     [400, 'Read the message of the provider.'],
-    [401, 'Check the API key: option `apiKey`, or the environment variable of the provider.'],
+    [
+      401,
+      'Check the API key: option `apiKey`, or the environment variable, which goes to the host of the provider only.',
+    ],
     [403, 'Check what the API key may do.'],
     [404, 'Check the name of the model and `baseUrl`.'],
   ] as const) {

@@ -91,8 +91,32 @@ describe('the key of the environment', () => {
     assert.equal(await keySent({}), 'Bearer sk-of-the-environment')
   })
 
-  it('goes to no other host', async () => {
-    assert.equal(await keySent({ baseUrl: 'http://127.0.0.1:1234/v1' }), null)
+  it('is used for another address of the same host', async () => {
+    assert.equal(await keySent({ baseUrl: 'https://api.openai.com/v2' }), 'Bearer sk-of-the-environment')
+  })
+
+  for (const baseUrl of [
+    'http://127.0.0.1:1234/v1',
+    'http://api.openai.com/v1', // not encrypted
+    'https://api.openai.com:8443/v1',
+    'https://api.openai.com.evil.example/v1',
+    'https://evil.example/api.openai.com/v1',
+  ]) {
+    it(`goes to no other host: ${baseUrl}`, async () => {
+      assert.equal(await keySent({ baseUrl }), null)
+    })
+  }
+
+  it('goes nowhere when the address of the provider has a gap', async () => {
+    process.env['AZURE_OPENAI_API_KEY'] = 'azure-of-the-environment'
+    try {
+      const { fetch, requests } = fakeFetch(json({}))
+      const model = httpModel({ provider: 'azure', model: 'm', fetch, baseUrl: 'https://evil.example/v1' })
+      await model.generate({}, { signal: new AbortController().signal })
+      assert.equal(requests[0]?.headers.get('api-key'), null)
+    } finally {
+      delete process.env['AZURE_OPENAI_API_KEY']
+    }
   })
 
   it('gives way to a key that was given', async () => {

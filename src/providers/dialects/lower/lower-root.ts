@@ -59,6 +59,12 @@ function lowerMergedRoot(lowering: Lowering, node: SchemaObject, place: Place): 
   const [only] = branches
   if (only === undefined) return wrap(lowering, node, place)
   if (branches.length === 1) {
+    reportChange(
+      lowering,
+      `${place.path}/${keyword}`,
+      'rewritten',
+      'the one branch at the root is merged into it',
+    )
     const inlining = [...place.inlining, ...only.place.inlining]
     return lowerMergedRoot(lowering, { ...notes, ...only.node }, { ...place, leftOver, inlining })
   }

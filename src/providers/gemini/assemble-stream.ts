@@ -32,7 +32,8 @@ export function createGeminiAssembler(): StreamAssembler {
   const unfinished: number[] = []
   let calls = 0
   let open: OpenCall | undefined
-  let candidate: JsonObject = {}
+  const candidate = new Map<string, JsonObject[string]>()
+  const usage = new Map<string, JsonObject[string]>()
   let answer: JsonObject = {}
   let ended = false
   let foundUnreadable = false
@@ -46,7 +47,7 @@ export function createGeminiAssembler(): StreamAssembler {
     }
     if (isFields(usageMetadata)) {
       // Early chunks count less than late ones.
-      answer = { ...answer, usageMetadata: { ...fieldsOf(answer['usageMetadata']), ...usageMetadata } }
+      for (const [name, count] of Object.entries(usageMetadata)) usage.set(name, count)
     }
     if (isFields(promptFeedback)) {
       answer = { ...answer, promptFeedback }
@@ -54,8 +55,7 @@ export function createGeminiAssembler(): StreamAssembler {
     }
     const found = fieldsOf(listOf(candidates).find(isFirstCandidate))
     for (const part of listOf(fieldsOf(found['content'])['parts'])) takePart(fieldsOf(part), sink)
-    const { content: _, ...facts } = found
-    candidate = { ...candidate, ...facts }
+    for (const [name, fact] of Object.entries(found)) if (name !== 'content') candidate.set(name, fact)
     const finishWord = finishWordOf(found)
     if (finishWord !== undefined) {
       ended = true
@@ -182,8 +182,9 @@ export function createGeminiAssembler(): StreamAssembler {
     end() {
       closeOpen(QUIET, ended ? 'implied' : 'cut')
       const content = parts.length === 0 ? {} : { content: { role: 'model', parts } }
-      const candidates = [{ ...candidate, ...content }]
-      return { response: { ...answer, candidates }, problems, unfinished, ended }
+      const candidates = [{ ...Object.fromEntries(candidate), ...content }]
+      const counts = usage.size === 0 ? {} : { usageMetadata: Object.fromEntries(usage) }
+      return { response: { ...answer, ...counts, candidates }, problems, unfinished, ended }
     },
   }
 }

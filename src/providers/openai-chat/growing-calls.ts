@@ -92,6 +92,7 @@ export function createGrowingCalls(facts: Pick<ChatFacts, 'noId' | 'nameBeginsCa
     else
       sink.callArguments(position, (call.text === '' ? '{"input":"' : '') + JSON.stringify(text).slice(1, -1))
     call.text += text
+    call.endsInBrace = text.endsWith('}')
   }
 
   return {

@@ -41,13 +41,14 @@ export function decodeCalls(
   if (wire.calls.length === 0) return { calls: [], problems: [] }
   if (wire.finish === 'blocked') return { calls: [], problems: [droppedCalls(wire)] }
   const takenIds = new Set<string>()
+  const withoutEnd = new Set(unfinished)
   const last = wire.calls.length - 1
   const isInvalid = wire.finish === 'invalid_call'
   const calls = wire.calls
     .flatMap((call, position) => unwrap(reading, call, position))
     .map((call, index) => {
       const wasCut =
-        unfinished.includes(call.position) ||
+        withoutEnd.has(call.position) ||
         (call.position === last && (wire.finish === 'length' || !ended) && !isWhole(reading, call))
       return decodeCall(reading, call, index, takenIds, isInvalid ? 'invalid' : wasCut ? 'cut' : 'whole')
     })

@@ -7,6 +7,7 @@ import { type Direction, type Inner, translateUnion } from './translate-union.ts
 
 /** Deeper values are left as they are. */
 const MAX_DEPTH = 200
+const MAX_REFERENCES = 1_000
 
 /**
  * Steps of one translation. A value that fits several branches at each of its levels would double the work with each;
@@ -43,6 +44,8 @@ function run(plan: CodecPlan, value: unknown, direction: Direction, plans: Plans
 
 /** Whether a plan changes anything: one that is only references may not. */
 function acts(plan: CodecPlan | undefined, context: Plans, seen: Set<string>): boolean {
+  // A long chain of references: values are not translated that deep, but asking is harmless.
+  if (seen.size > MAX_REFERENCES) return true
   switch (plan?.kind) {
     case undefined:
       return false

@@ -177,7 +177,10 @@ function fold(branches: readonly SchemaObject[]): SchemaObject {
   for (const [name, known] of schemas) if (known.size > 0) put(properties, name, unionOf([...known.values()]))
   const required = branches
     .map((branch) => namesOf(own(branch, 'required')))
-    .reduce((common, names) => common.filter((name) => names.includes(name)))
+    .reduce((common, names) => {
+      const others = new Set(names)
+      return common.filter((name) => others.has(name))
+    })
   const isClosed = branches.every((branch) => own(branch, 'additionalProperties') === false)
   return { type: 'object', properties, required, ...(isClosed ? { additionalProperties: false } : {}) }
 }

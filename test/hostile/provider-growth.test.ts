@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { provider } from '../../src/index.ts'
+import { defineTool, type JsonSchema, provider } from '../../src/index.ts'
 import { fastestMs } from '../fastest-ms.ts'
 
 // Streams in which each event would cost as much as all before it, unless care is taken: a minute and more at this size
@@ -111,6 +111,41 @@ function accumulate({ id, events = EVENTS, event, last }: HostileStream): void {
   if (last !== undefined) accumulator.push(last)
   accumulator.end()
 }
+
+describe('the cost of an answer grows with its length', () => {
+  it('when the schema leaves it open at each level which branch is meant', () => {
+    const branch = (maxLength: number): JsonSchema => ({
+      type: 'object',
+      properties: { left: { $ref: '#/$defs/node' }, note: { type: 'string', maxLength } },
+      required: ['left'],
+      additionalProperties: false,
+    })
+    const { definition } = defineTool({
+      name: 'grow',
+      description: 'Grows a tree',
+      input: {
+        type: 'object',
+        properties: { tree: { $ref: '#/$defs/node' } },
+        required: ['tree'],
+        additionalProperties: false,
+        $defs: { node: { anyOf: [branch(3), branch(4), branch(5), { type: 'string' }] } },
+      },
+      run: () => 'grown',
+    })
+    const turn = provider('openai').prepare([definition], { strict: true })
+    let tree: unknown = 'leaf'
+    for (let depth = 0; depth < 20; depth++) tree = { left: tree, note: null }
+    const toolCalls = Array.from({ length: 200 }, (_, index) => ({
+      id: `c${index}`,
+      type: 'function',
+      function: { name: 'grow', arguments: JSON.stringify({ tree }) },
+    }))
+    const answer = { choices: [{ message: { role: 'assistant', tool_calls: toolCalls } }] }
+    // A third of a second for each call otherwise.
+    const ms = fastestMs(() => turn.decode(answer), LIMIT_MS, 3)
+    assert.ok(ms < LIMIT_MS, `${Math.round(ms)} ms`)
+  })
+})
 
 describe('the cost of a stream grows with its length alone', () => {
   for (const stream of STREAMS) {

@@ -80,12 +80,17 @@ export interface SchemaChange {
   readonly message: string
 }
 
+/** How much a translation may still do; schemas that name themselves in several branches can take any amount. */
+export interface Effort {
+  stepsLeft: number
+}
+
 /** The two directions between the author's arguments and the provider's form of them. Both leave what they get unchanged. */
 export interface ArgumentCodec {
   /** Arguments that fit the full schema → their form under the lowered schema (examples, history). */
   toWire(value: unknown): unknown
   /** Arguments as the model sent them → the author's form. What does not have the expected form is left as it is. */
-  fromWire(value: unknown): unknown
+  fromWire(value: unknown, effort?: Effort): unknown
 }
 
 /** A schema in a provider's dialect. */

@@ -1,4 +1,5 @@
 import type { CallEcho } from './call-echo.ts'
+import type { Effort } from '../dialects/schema-dialect.ts'
 import type { DecodedCall, DecodeProblem, WireCall, WireResponse } from '../decoded.ts'
 import type { EncodedTool } from './encode-tool.ts'
 import { mintCallId } from '../mint-call-id.ts'
@@ -25,6 +26,16 @@ interface DecodedCalls {
 /** Whether a call can be run: it came whole, or half, or its provider says that the model wrote it wrongly. */
 type CallState = 'whole' | 'cut' | 'invalid'
 
+/** What the calls of one answer share. */
+interface AnswerSoFar {
+  readonly takenIds: Set<string>
+  /** For mapping arguments back. */
+  readonly effort: Effort
+}
+
+/** Steps of mapping the arguments of an answer back; a part of a second. */
+const MAX_STEPS = 1_000_000
+
 interface PlacedCall extends WireCall {
   /** Which of the provider's own calls it is, or stands in. */
   readonly position: number
@@ -40,8 +51,8 @@ export function decodeCalls(
 ): DecodedCalls {
   if (wire.calls.length === 0) return { calls: [], problems: [] }
   if (wire.finish === 'blocked') return { calls: [], problems: [droppedCalls(wire)] }
-  const takenIds = new Set<string>()
   const withoutEnd = new Set(unfinished)
+  const answer = { takenIds: new Set<string>(), effort: { stepsLeft: MAX_STEPS } }
   const last = wire.calls.length - 1
   const isInvalid = wire.finish === 'invalid_call'
   const calls = wire.calls
@@ -50,7 +61,7 @@ export function decodeCalls(
       const wasCut =
         withoutEnd.has(call.position) ||
         (call.position === last && (wire.finish === 'length' || !ended) && !isWhole(reading, call))
-      return decodeCall(reading, call, index, takenIds, isInvalid ? 'invalid' : wasCut ? 'cut' : 'whole')
+      return decodeCall(reading, call, index, answer, isInvalid ? 'invalid' : wasCut ? 'cut' : 'whole')
     })
   return { calls, problems: calls.flatMap(({ problem }) => (problem === undefined ? [] : [problem])) }
 }
@@ -75,7 +86,7 @@ function decodeCall(
   { format, names, toolOf }: TurnReading,
   call: PlacedCall,
   index: number,
-  takenIds: Set<string>,
+  { takenIds, effort }: AnswerSoFar,
   state: CallState,
 ): DecodedCall {
   const finished = finishArguments(call.arguments)
@@ -87,7 +98,9 @@ function decodeCall(
   const problem = problemOf(name, index, finished.problem, state)
   const codec = toolOf(name)?.codec
   const { text, input } =
-    codec === undefined || finished.problem !== undefined ? finished : restoreArguments(finished, codec)
+    codec === undefined || finished.problem !== undefined
+      ? finished
+      : restoreArguments(finished, codec, effort)
   const echo: CallEcho = {
     provider: format.id,
     ...(call.wrapped === undefined ? {} : { wrapped: call.wrapped }),

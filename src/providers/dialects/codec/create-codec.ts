@@ -1,8 +1,7 @@
 import { isContainer, type SchemaObject } from '../../../schema/schema-object.ts'
 import { put } from '../lower/lowering.ts'
-import type { ArgumentCodec } from '../schema-dialect.ts'
+import type { ArgumentCodec, Effort } from '../schema-dialect.ts'
 import type { CodecPlan, PropertyPlan } from './codec-plan.ts'
-import type { Effort } from './fits.ts'
 import { type Direction, type Inner, translateUnion } from './translate-union.ts'
 
 /** Deeper values are left as they are. */
@@ -31,13 +30,12 @@ interface Translation extends Plans {
 export function createCodec(plan: CodecPlan | undefined, context: Plans): ArgumentCodec | undefined {
   if (plan === undefined || !acts(plan, context, new Set())) return undefined
   return {
-    toWire: (value) => run(plan, value, 'toWire', context),
-    fromWire: (value) => run(plan, value, 'fromWire', context),
+    toWire: (value) => run(plan, value, 'toWire', context, { stepsLeft: MAX_STEPS }),
+    fromWire: (value, effort = { stepsLeft: MAX_STEPS }) => run(plan, value, 'fromWire', context, effort),
   }
 }
 
-function run(plan: CodecPlan, value: unknown, direction: Direction, plans: Plans): unknown {
-  const effort = { stepsLeft: MAX_STEPS }
+function run(plan: CodecPlan, value: unknown, direction: Direction, plans: Plans, effort: Effort): unknown {
   const result = translate(plan, value, { ...plans, direction, effort }, 0)
   return effort.stepsLeft > 0 ? result : value
 }

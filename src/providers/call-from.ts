@@ -38,6 +38,15 @@ const SHAPES: readonly CallShape[] = [
 
 /** One call of any provider, or its JSON text, in neutral form; undefined when nothing in it looks like a call. */
 export function callFrom(value: unknown): DecodedCall | undefined {
+  try {
+    return readCall(value)
+  } catch {
+    // Getters and proxies of a host's object may throw; what cannot be read looks like nothing.
+    return undefined
+  }
+}
+
+function readCall(value: unknown): DecodedCall | undefined {
   const fields = typeof value === 'string' ? objectIn(value) : value
   if (!isFields(fields)) return undefined
   for (const shape of SHAPES) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createFrameReader, listProviders, provider, ToolCallAccumulator } from '../../src/index.ts'
+import { callFrom, createFrameReader, listProviders, provider, ToolCallAccumulator } from '../../src/index.ts'
 import type { AccumulatorOptions } from '../../src/index.ts'
 import { createJsonReader } from '../../src/providers/stream/json-reader.ts'
 import type { ValueDelta } from '../../src/providers/stream/stream-delta.ts'
@@ -79,6 +79,19 @@ describe('a hostile stream', () => {
     for (const decoded of [accumulator.end(), provider('gemini').decode(gemini)]) {
       assert.equal(decoded.calls.length, 1)
       assert.notEqual(decoded.calls[0]?.problem, undefined)
+    }
+  })
+})
+
+describe('a host whose objects throw when they are read', () => {
+  it('gets no call of them, or one with a problem', () => {
+    const getter = { arguments: '{}', get: boom }
+    Object.defineProperty(getter, 'name', { get: boom })
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    for (const value of [hostile, getter, proxy]) assert.equal(callFrom(value), undefined)
+    for (const args of [hostile, { inner: proxy }]) {
+      assert.equal(callFrom({ name: 'now', arguments: args })?.problem?.code, 'ARGUMENTS_NOT_JSON')
     }
   })
 })

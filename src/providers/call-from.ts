@@ -5,6 +5,7 @@ import { finishArguments, type FinishedArguments } from './stream/finish-call.ts
 import type { CallEcho } from './turn/call-echo.ts'
 import { createProblem } from './wire/answer-facts.ts'
 import { fieldsOf, isFields, numberOf, textOf } from './wire/read-fields.ts'
+import { shownName } from './wire/shown-name.ts'
 import { valueText } from './wire/value-text.ts'
 
 /** What a shape says of a call. */
@@ -173,7 +174,7 @@ function problemOf(name: string, { problem }: FinishedArguments, wasCut: boolean
     return createProblem('CALL_NAME_MISSING', 'name', 'The call comes without the name of a tool.')
   }
   if (wasCut) {
-    const message = `The call to '${name}' was cut off before its end; it is not run.`
+    const message = `The call to '${shownName(name)}' was cut off before its end; it is not run.`
     return createProblem('ARGUMENTS_TRUNCATED', 'arguments', message)
   }
   return problem === undefined ? undefined : { ...problem, path: 'arguments' }

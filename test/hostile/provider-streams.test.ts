@@ -63,6 +63,20 @@ describe('a hostile stream', () => {
     assert.equal((level as unknown as unknown[]).length, 200_000)
   })
 
+  it('may name a call with a million characters: messages stay short', () => {
+    const name = 'n'.repeat(1_000_000)
+    for (const finish_reason of ['length', 'content_filter']) {
+      const calls = Array.from({ length: 50 }, () => ({
+        type: 'function',
+        function: { name, arguments: '{' },
+      }))
+      const message = { role: 'assistant', tool_calls: calls }
+      const { problems } = provider('openai').decode({ choices: [{ message, finish_reason }] })
+      assert.ok(problems.length > 0)
+      for (const problem of problems) assert.ok(problem.message.length < 4_000, `${problem.message.length}`)
+    }
+  })
+
   it('of events that throw when they are read gives a few problems, whatever their number', () => {
     for (const id of listProviders()) {
       const accumulator = provider(id).accumulator({ partial: true })

@@ -5,6 +5,7 @@ import type { StreamAssembler } from '../provider-format.ts'
 import type { DeltaSink } from '../stream/stream-delta.ts'
 import { createProblem } from '../wire/answer-facts.ts'
 import { fieldsOf, isFields, listOf, textOf } from '../wire/read-fields.ts'
+import { shownName } from '../wire/shown-name.ts'
 import { createPartialArguments, type PartialArguments } from './partial-arguments.ts'
 import { finishOf, finishWordOf, isFirstCandidate, unwrapAnswer } from './read-answer.ts'
 
@@ -154,7 +155,7 @@ export function createGeminiAssembler(): StreamAssembler {
     if (call.broken) return
     call.broken = true
     const place = typeof path === 'string' ? quoteText(path) : showValue(path)
-    const message = `A piece of the arguments of '${call.name ?? ''}' cannot be written at ${place}.`
+    const message = `A piece of the arguments of '${shownName(call.name ?? '')}' cannot be written at ${place}.`
     const hint = 'Ask again: the call is not run.'
     problems.push(createProblem('CALL_INVALID', `calls[${call.index}].arguments`, message, hint))
   }

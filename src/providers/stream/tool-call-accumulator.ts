@@ -5,6 +5,7 @@ import { showValue } from '../../schema/show-value.ts'
 import type { DecodedCall, DecodeProblem } from '../decoded.ts'
 import { mintCallId } from '../mint-call-id.ts'
 import { createProblem } from '../wire/answer-facts.ts'
+import { shownName } from '../wire/shown-name.ts'
 import { finishArguments } from './finish-call.ts'
 import { createJsonReader, type JsonReader } from './json-reader.ts'
 import { createCallKeys, type CallKey, type CallKeys } from './keyed-calls.ts'
@@ -188,7 +189,7 @@ function problemOf(call: GrowingCall, malformed: DecodeProblem | undefined): Dec
     return createProblem('CALL_NAME_MISSING', `${path}.name`, 'A call came without the name of a tool.')
   }
   if (call.isTooLarge) {
-    const message = `The arguments of the call to '${call.name}' are larger than the limit; the rest was not kept.`
+    const message = `The arguments of the call to '${shownName(call.name)}' are larger than the limit; the rest was not kept.`
     return createProblem('ARGUMENTS_TOO_LARGE', `${path}.arguments`, message)
   }
   return malformed === undefined ? undefined : { ...malformed, path: `${path}.arguments` }

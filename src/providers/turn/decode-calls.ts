@@ -9,6 +9,7 @@ import type { AssembledResponse, ProviderFormat } from '../provider-format.ts'
 import { restoreArguments } from './restore-arguments.ts'
 import { finishArguments } from '../stream/finish-call.ts'
 import { createProblem } from '../wire/answer-facts.ts'
+import { shownName } from '../wire/shown-name.ts'
 
 /** What is needed to read the answer to a request. */
 export interface TurnReading {
@@ -35,6 +36,8 @@ interface AnswerSoFar {
 
 /** Steps of mapping the arguments of an answer back; a part of a second. */
 const MAX_STEPS = 1_000_000
+
+const MAX_SHOWN_CALLS = 20
 
 interface PlacedCall extends WireCall {
   /** Which of the provider's own calls it is, or stands in. */
@@ -139,7 +142,7 @@ function problemOf(
     return createProblem(
       'CALL_INVALID',
       path,
-      `Its provider could not read what the model wrote; the call to '${name}' is not run.`,
+      `Its provider could not read what the model wrote; the call to '${shownName(name)}' is not run.`,
       'Ask again: the model may write the call well the next time.',
     )
   }
@@ -147,14 +150,15 @@ function problemOf(
     return createProblem(
       'ARGUMENTS_TRUNCATED',
       `${path}.arguments`,
-      `The call to '${name}' was cut off before its end; it is not run.`,
+      `The call to '${shownName(name)}' was cut off before its end; it is not run.`,
     )
   }
   return malformed === undefined ? undefined : { ...malformed, path: `${path}.arguments` }
 }
 
 function droppedCalls({ calls }: WireResponse): DecodeProblem {
-  const names = calls.map(({ name }) => `'${name ?? ''}'`).join(', ')
+  const shown = calls.slice(0, MAX_SHOWN_CALLS).map(({ name = '' }) => `'${shownName(name)}'`)
+  const names = `${shown.join(', ')}${calls.length > MAX_SHOWN_CALLS ? ', …' : ''}`
   return createProblem(
     'RESPONSE_BLOCKED',
     'calls',

@@ -81,6 +81,14 @@ describe('wire names', () => {
     )
   })
 
+  it('gives a name that comes thousands of times the one that it has alone', () => {
+    const names = createWireNames(
+      Array.from({ length: 20_000 }, () => 'a.b'),
+      RULE,
+    )
+    assert.equal(names.wireName('a.b'), createWireNames(['a.b'], RULE).wireName('a.b'))
+  })
+
   it('does not depend on the order of the tools', () => {
     fc.assert(
       fc.property(

@@ -3,7 +3,7 @@ import type { ToolDefinition } from '../define/tool-definition.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { nearestNames } from '../schema/nearest.ts'
 import { showValue } from '../schema/show-value.ts'
-import { prepareTurn } from './turn/prepare-turn.ts'
+import { prepareTurn, type TurnMemory } from './turn/prepare-turn.ts'
 import { findOpenAiServer, OPENAI_SERVERS } from './openai-servers.ts'
 import type { ProviderCapabilities, ProviderFormat } from './provider-format.ts'
 import { PROVIDER_FORMATS } from './provider-list.ts'
@@ -37,15 +37,16 @@ export function listProviders(): string[] {
 export function provider(given: string | ProviderFormat): Provider {
   const format = providerFormat(given)
   const bare = prepareTurn(format, [])
+  const memory: TurnMemory = {}
+  const prepare = (definitions: readonly ToolDefinition[], options?: TurnOptions): Turn =>
+    prepareTurn(format, listed(definitions), options, memory)
   return Object.freeze({
     id: format.id,
     title: format.title,
     capabilities: format.capabilities,
     format,
-    encodeTools: (definitions: readonly ToolDefinition[], options?: TurnOptions) =>
-      prepareTurn(format, listed(definitions), options),
-    prepare: (definitions: readonly ToolDefinition[], options?: TurnOptions) =>
-      prepareTurn(format, listed(definitions), options),
+    encodeTools: prepare,
+    prepare,
     decode: bare.decode,
     accumulator: bare.accumulator,
     encodeResults: bare.encodeResults,

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { callFrom, createFrameReader, listProviders, provider, ToolCallAccumulator } from '../../src/index.ts'
+import {
+  callFrom,
+  createFrameReader,
+  defineTool,
+  listProviders,
+  provider,
+  ToolCallAccumulator,
+} from '../../src/index.ts'
 import type { AccumulatorOptions } from '../../src/index.ts'
 import { createJsonReader } from '../../src/providers/stream/json-reader.ts'
 import type { ValueDelta } from '../../src/providers/stream/stream-delta.ts'
@@ -144,6 +151,66 @@ describe('a confused developer', () => {
       () => new ToolCallAccumulator().push(null as never),
       /takes `\{ index, id, name, arguments \}`/,
     )
+  })
+
+  it('is told what is no definition, no result and no message', () => {
+    const openai = provider('openai')
+    const invalid = (pattern: RegExp) => ({ code: 'OPTION_INVALID', message: pattern })
+    const { definition, ...tool } = defineTool({
+      name: 'now',
+      description: 'Tells the time',
+      input: { type: 'object', properties: {} },
+      run: () => 'noon',
+    })
+    assert.throws(
+      () => openai.prepare([{ definition, ...tool }] as never),
+      invalid(/is a tool; give its `def/),
+    )
+    for (const given of [undefined, null, 'now', 5, {}, { name: 5 }, { name: 'now' }, { type: 'function' }]) {
+      assert.throws(() => openai.encodeTools([given] as never), invalid(/definitions\[0\]/))
+    }
+    const turn = openai.prepare([definition])
+    for (const given of [undefined, null, {}, [null], [5], [{ callId: 'c1' }]]) {
+      assert.throws(() => turn.encodeResults(given as never), invalid(/result/))
+    }
+    const messages = [
+      [/needs a `role`/, { role: 'function' }],
+      [/needs `content`/, { role: 'user' }],
+      [/needs `content`/, { role: 'assistant', text: 'hello' }],
+      [/has `calls` that are none/, { role: 'assistant', content: '', calls: [{}] }],
+      [/list of results/, { role: 'tool' }],
+    ] as const
+    for (const [pattern, message] of messages) {
+      for (const id of listProviders().filter((known) => known !== 'mcp')) {
+        const chat = { model: 'm', messages: [message], stream: false }
+        assert.throws(
+          () =>
+            provider(id)
+              .prepare([])
+              .encodeRequest(chat as never),
+          invalid(pattern),
+        )
+      }
+    }
+    assert.throws(() => turn.encodeRequest(undefined as never), invalid(/needs `model`/))
+    assert.throws(() => turn.encodeRequest({ model: 'm' } as never), invalid(/`messages` must be a list/))
+  })
+
+  it('cannot change what later requests hold', () => {
+    for (const id of listProviders()) {
+      const { definition } = defineTool({
+        name: 'now',
+        description: 'Tells the time',
+        input: { type: 'object', properties: { zone: { type: 'string', minLength: 2 } } },
+        run: () => 'noon',
+      })
+      const { tools, request } = provider(id).prepare([definition])
+      const open: object[] = [tools ?? {}, request]
+      for (let value = open.pop(); value !== undefined; value = open.pop()) {
+        assert.ok(Object.isFrozen(value), id)
+        open.push(...Object.values(value).filter((inner) => typeof inner === 'object' && inner !== null))
+      }
+    }
   })
 
   it('gets nothing for an index that is none', () => {

@@ -5,9 +5,11 @@ import {
   type OptionRule,
   type OptionRules,
 } from '../../define/check-options.ts'
+import { deepFreeze } from '../../define/deep-freeze.ts'
 import type { ToolDefinition } from '../../define/tool-definition.ts'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
 import type { JsonObject } from '../../schema/json-schema.ts'
+import { requireChat, requireResults } from './check-given.ts'
 import { referToCall } from './call-echo.ts'
 import { decodeResponse } from './decode-response.ts'
 import type { EncodedTool } from './encode-tool.ts'
@@ -53,7 +55,7 @@ export function prepareTurn(
   }
   const choice = sendableChoice(format, toolChoice, toolOf)
   // A list of its own for each turn: the payload goes into other hands.
-  const tools = sent.wires.length === 0 ? undefined : format.encodeTools([...sent.wires])
+  const tools = sent.wires.length === 0 ? undefined : deepFreeze(format.encodeTools([...sent.wires]))
   const controls = format.encodeControls(tools, {
     choice: typeof choice === 'object' ? { tool: names.wireName(choice.tool) } : choice,
     parallel: options.parallel,
@@ -80,11 +82,14 @@ export function prepareTurn(
     get toolsJson() {
       return (json ??= tools === undefined ? '' : joinTools(format, tools, sent))
     },
-    request: controls.request,
+    request: deepFreeze(controls.request),
     warnings,
     decode: (response) => decodeResponse(reading, response),
     accumulator: (given = {}) => createStreamAccumulator(reading, given),
-    encodeResults: (results) => format.encodeResults(mergeWrapped(results, format.id), context),
+    encodeResults(results) {
+      requireResults(results)
+      return format.encodeResults(mergeWrapped(results, format.id), context)
+    },
     encodeRequest(chat) {
       if (format.chat === undefined) {
         throw new ToolwrightError(
@@ -92,6 +97,7 @@ export function prepareTurn(
           `No model speaks ${format.title}; it has no requests to encode.`,
         )
       }
+      requireChat(chat)
       const messages = chat.messages.map((message) =>
         message.role === 'tool' ? { ...message, results: mergeWrapped(message.results, format.id) } : message,
       )

@@ -173,11 +173,11 @@ describe('a turn prepared after others', () => {
     assert.deepEqual([turn.toolsJson.includes('"tide_of"'), turn.toolName('get_tide')], [true, undefined])
   })
 
-  it('does not share its list of tools with the turn before', () => {
+  it('has a list of tools that nobody can add to: later requests hold it too', () => {
     const mistral = provider('mistral')
     const definitions = [definitionOf('get_tide')]
     const { tools } = mistral.prepare(definitions)
-    ;(tools as unknown[]).push({ type: 'web_search' })
+    assert.throws(() => (tools as unknown[]).push({ type: 'web_search' }), TypeError)
     assert.equal((mistral.prepare(definitions).tools as unknown[]).length, 1)
   })
 

@@ -1,6 +1,6 @@
 import { providerFormat } from './providers/provider.ts'
 import type { ProviderFormat } from './providers/provider-format.ts'
-import { prepareTurn } from './providers/turn/prepare-turn.ts'
+import { prepareTurn, type TurnMemory } from './providers/turn/prepare-turn.ts'
 import type { Turn, TurnOptions } from './providers/turn.ts'
 import type { RegistrySnapshot } from './register/snapshot.ts'
 import { createRecentMap, type RecentMap } from './schema/recent-map.ts'
@@ -12,6 +12,16 @@ const KEPT_TURNS = 64
 export function createTurns(snapshot: () => RegistrySnapshot) {
   let at: RegistrySnapshot | undefined
   let turns = new Map<ProviderFormat, RecentMap<Turn>>()
+  const memories = new WeakMap<ProviderFormat, RecentMap<TurnMemory>>()
+
+  /** What stays of the turn that was asked for in the same way, after the registry has changed. */
+  function memoryOf(format: ProviderFormat, asked: string): TurnMemory {
+    let ofFormat = memories.get(format)
+    if (ofFormat === undefined) memories.set(format, (ofFormat = createRecentMap(KEPT_TURNS)))
+    let memory = ofFormat.get(asked)
+    if (memory === undefined) ofFormat.set(asked, (memory = {}))
+    return memory
+  }
 
   return (given: string | ProviderFormat, options: TurnOptions = {}): Turn => {
     const format = providerFormat(given)
@@ -29,6 +39,7 @@ export function createTurns(snapshot: () => RegistrySnapshot) {
         format,
         now.enabled.map(({ definition }) => definition),
         options,
+        memoryOf(format, asked),
       )
       ofFormat.set(asked, turn)
     }

@@ -123,7 +123,7 @@ export async function runLoop(
     return afterCalls(step, end)
   }
 
-  function afterCalls(step: AgentStep, calls: CallsEnd): StepEnd {
+  async function afterCalls(step: AgentStep, calls: CallsEnd): Promise<StepEnd> {
     if (calls.results.some(({ status }) => status === 'pending')) {
       const content = { messages, step, usage, failures: breaker.counts(), settings }
       const state = createState(content, calls, ports.stateSecret)
@@ -136,9 +136,9 @@ export async function runLoop(
     if (signal.aborted) return conclude('cancelled', 'cancelled')
     if (broken) return conclude('stopped', 'repeated-failures')
     const conditions = ports.stopWhen === undefined ? [] : [ports.stopWhen].flat()
-    return conditions.some((condition) => condition(steps))
-      ? conclude('stopped', 'stop-condition')
-      : undefined
+    for (const condition of conditions)
+      if (await condition(steps)) return conclude('stopped', 'stop-condition')
+    return undefined
   }
 
   function afterAnswer({ finish }: Decoded): StepEnd {
@@ -172,7 +172,7 @@ export async function runLoop(
 
   async function loop(): Promise<AgentOutcome> {
     const { paused } = start
-    const resumed = paused === undefined ? undefined : afterCalls(paused.step, paused.end)
+    const resumed = paused === undefined ? undefined : await afterCalls(paused.step, paused.end)
     if (resumed !== undefined) return resumed.end
     for (let number = start.stepsDone + 1; number <= maxSteps; number++) {
       if (signal.aborted) return conclude('cancelled', 'cancelled').end

@@ -1,9 +1,9 @@
 import type { ApprovalChannel } from '../approve/approval-channel.ts'
+import { copyArguments } from '../calls/copy-arguments.ts'
 import {
   aFlag,
   aFunction,
   aListOf,
-  anObject,
   aText,
   checkOptions,
   oneOf,
@@ -20,10 +20,11 @@ import type { JsonObject } from '../schema/json-schema.ts'
 import type { Toolwright } from '../toolwright.ts'
 import type { AgentListener } from './agent-events.ts'
 import type { AgentStep } from './agent-outcome.ts'
+import { checkMessages } from './check-messages.ts'
 import type { Model } from './model.ts'
 
 /** Whether to stop after a step that called tools. */
-export type StopCondition = (steps: readonly AgentStep[]) => boolean
+export type StopCondition = (steps: readonly AgentStep[]) => boolean | Promise<boolean>
 
 /** What a run keeps while it is paused: plain JSON. */
 export interface AgentSettings extends Pick<
@@ -85,7 +86,6 @@ const aNumber: OptionRule = [(value) => typeof value === 'number' && Number.isFi
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 const canAsk = withFunctions("a channel with `ask`, or 'pause'", 'ask')
 const MIN_SECRET_CHARACTERS = 16
-const ROLES: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool'])
 
 const SETTING_RULES: OptionRules<AgentSettings> = {
   // `prepare` looks closer at those that concern the tools.
@@ -105,7 +105,8 @@ const SETTING_RULES: OptionRules<AgentSettings> = {
   maxSteps: aCount,
   maxTokens: aCount,
   temperature: aNumber,
-  extra: anObject,
+  // A paused run keeps it.
+  extra: [(value) => isObject(value) && copyArguments(value).ok, 'an object of JSON'],
   maxRepeatedFailures: aCount,
   streaming: aFlag,
   partial: aFlag,
@@ -145,7 +146,7 @@ const RULES: OptionRules<AgentOptions> = {
   ...SETTING_RULES,
   ...PORT_RULES,
   messages: [
-    (value) => typeof value === 'string' || (Array.isArray(value) && value.every(isMessage)),
+    (value) => typeof value === 'string' || Array.isArray(value),
     'a text, or a list of messages: `{ role, content }`',
   ],
   tools: aListOf('tools, as `defineTool` makes them', isObject),
@@ -158,6 +159,7 @@ export function checkAgentOptions(owner: string, options: AgentOptions): void {
   checkPorts(owner, options)
   if (options.messages === undefined)
     throw refusal(`\`${owner}\` needs \`messages\`: a text, or a list of messages.`)
+  if (typeof options.messages !== 'string') checkMessages(owner, options.messages)
   if (options.tools !== undefined && options.toolwright !== undefined) {
     throw refusal(`\`${owner}\` takes \`tools\` or \`toolwright\`, not both.`)
   }
@@ -186,8 +188,4 @@ function isModel(value: unknown): boolean {
     typeof name === 'string' &&
     typeof generate === 'function'
   )
-}
-
-function isMessage(value: unknown): boolean {
-  return isObject(value) && ROLES.has((value as { role?: unknown }).role)
 }

@@ -35,8 +35,9 @@ interface OutcomeBase {
   readonly text: string
   /** The whole conversation, to go on from: every call in it is answered, unless the run is paused. */
   readonly messages: readonly Message[]
+  /** After a resume, those from the one that was paused. */
   readonly steps: readonly AgentStep[]
-  /** Of all steps. */
+  /** Of all steps, those before a pause too. */
   readonly usage: TokenUsage
 }
 

@@ -5,6 +5,7 @@ import type { Decoded, TokenUsage } from '../providers/decoded.ts'
 import type { StreamDelta } from '../providers/stream/stream-delta.ts'
 import type { Turn } from '../providers/turn.ts'
 import type { JsonObject } from '../schema/json-schema.ts'
+import { MAX_JSON_DEPTH } from '../schema/mend/json-text.ts'
 import type { AgentEvent, AgentListener } from './agent-events.ts'
 import type { Model } from './model.ts'
 
@@ -37,7 +38,7 @@ export async function askModel(question: ModelQuestion): Promise<ModelAnswer> {
   if (end.ended === 'thrown') return { status: 'failed', error: fromUnknown(end.thrown, 'PROVIDER_ERROR') }
   const decoded = end.value
   for (const problem of decoded.problems) question.emit({ type: 'problem', step: question.step, problem })
-  const error = fatalProblem(decoded)
+  const error = fatalProblem(decoded) ?? unkeepable(decoded)
   return error === undefined
     ? { status: 'answered', decoded }
     : { status: 'failed', error, usage: decoded.usage ?? {} }
@@ -54,9 +55,16 @@ async function askPlainly({ model, turn, body, signal, step, emit }: ModelQuesti
 async function askStreaming(question: ModelQuestion): Promise<Decoded> {
   const { model, turn, body, signal, step, emit } = question
   const accumulator = turn.accumulator({ partial: question.partial })
-  for await (const event of model.stream?.(body, { signal }) ?? []) {
-    if (signal.aborted) break
-    for (const delta of accumulator.push(event)) emit(toEvent(delta, step))
+  try {
+    for await (const event of model.stream?.(body, { signal }) ?? []) {
+      if (signal.aborted) break
+      for (const delta of accumulator.push(event)) emit(toEvent(delta, step))
+    }
+  } catch (thrown) {
+    // Some servers reset the connection, or never close it, when all has been said. Only the provider's word counts.
+    const decoded = accumulator.end()
+    if (decoded.rawFinish !== undefined && fatalProblem(decoded) === undefined) return decoded
+    throw thrown
   }
   return accumulator.end()
 }
@@ -86,6 +94,29 @@ function toEvent(delta: StreamDelta, step: number): AgentEvent {
     case 'reset':
       return { type: 'reset', step }
   }
+}
+
+/** An answer is kept, and sent back: one that no JSON can be made of would break the run there. */
+function unkeepable({ messages, calls }: Decoded): ToolwrightError | undefined {
+  const flaw = flawOf([messages, calls.map(({ echo }) => echo)], MAX_JSON_DEPTH)
+  if (flaw === 'depth') {
+    const message = `The answer nests deeper than the limit of ${MAX_JSON_DEPTH} levels.`
+    return new ToolwrightError('RESPONSE_TOO_LARGE', message)
+  }
+  if (flaw === undefined) return undefined
+  return new ToolwrightError('RESPONSE_UNREADABLE', `The answer holds a ${flaw}, which is not a JSON value.`)
+}
+
+/** Only what can stop it from being written: what JSON leaves out harms nobody. */
+function flawOf(value: unknown, levels: number): 'depth' | 'bigint' | undefined {
+  if (typeof value === 'bigint') return 'bigint'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (levels === 0) return 'depth'
+  for (const item of Object.values(value)) {
+    const flaw = flawOf(item, levels - 1)
+    if (flaw !== undefined) return flaw
+  }
+  return undefined
 }
 
 // After one of these the answer cannot be trusted to be whole: nothing of it runs.

@@ -62,7 +62,8 @@ export async function resumeAgent(state: AgentState, options: ResumeOptions): Pr
     })
   }
   const { settings, step } = state
-  const waiting = step.calls.filter(({ id }) => state.pending.some(({ callId }) => callId === id))
+  const pendingIds = new Set(state.pending.map(({ callId }) => callId))
+  const waiting = step.calls.filter(({ id }) => pendingIds.has(id))
   const end = await runCalls(
     // Asked about whatever the rules say by now: what a person denied must not run because a rule became laxer.
     waiting.map((call) => ({ ...call, requiresConfirmation: true })),
@@ -135,10 +136,11 @@ function denial(reason: string): ApprovalAnswer {
 /** That a question of before the pause is answered now is no new one. */
 function newQuestionsOnly(pending: readonly PendingCall[], { onEvent }: ResumeOptions): AgentListener {
   const emit = guardListener(onEvent)
+  const pendingOf = new Map(pending.map((call) => [call.callId, call]))
   return (event) => {
     if (event.type === 'approval-requested') {
       const { callId, confirmation } = event.request
-      const asked = pending.find((call) => call.callId === callId)
+      const asked = pendingOf.get(callId)
       if (asked !== undefined && confirmation <= asked.confirmation) return
     }
     emit(event)
@@ -154,15 +156,16 @@ function checkResumeOptions(options: ResumeOptions): void {
 }
 
 function checkDecisions(decisions: readonly AgentDecision[], pending: readonly PendingCall[]): void {
-  const waiting = pending.map(({ callId }) => callId)
-  const unknown = decisions.find(({ callId }) => !waiting.includes(callId))
-  if (unknown !== undefined) {
-    throw refusal(`No call '${unknown.callId}' waits for a decision. Those that wait: ${waiting.join(', ')}.`)
+  const waiting = new Set(pending.map(({ callId }) => callId))
+  const decided = new Set<string>()
+  for (const { callId } of decisions) {
+    if (!waiting.has(callId)) {
+      const those = [...waiting].join(', ')
+      throw refusal(`No call '${callId}' waits for a decision. Those that wait: ${those}.`)
+    }
+    if (decided.has(callId)) throw refusal(`There are two decisions about call '${callId}'.`)
+    decided.add(callId)
   }
-  const twice = decisions.find(
-    ({ callId }, index) => decisions.findIndex((other) => other.callId === callId) !== index,
-  )
-  if (twice !== undefined) throw refusal(`There are two decisions about call '${twice.callId}'.`)
 }
 
 function isDecision(value: unknown): boolean {

@@ -89,7 +89,7 @@ export function callContextFactory(defaults: ContextDefaults): (options?: Execut
 }
 
 function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): CallContext {
-  checkOptions('execute', options, RULES)
+  checkOptions('execute', options, EXECUTE_OPTION_RULES)
   const { isolation, logger } = options
   return {
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
@@ -113,7 +113,7 @@ function createCallContext(defaults: ContextDefaults, options: ExecuteOptions): 
   }
 }
 
-const RULES: OptionRules<ExecuteOptions> = {
+export const EXECUTE_OPTION_RULES: OptionRules<ExecuteOptions> = {
   timeoutMs: [(value) => typeof value === 'number' && value >= 0, 'a number of milliseconds from 0'],
   signal: [(value) => value instanceof AbortSignal, 'an AbortSignal, such as `controller.signal`'],
   caller: [isCaller, '`{ id, permissions? }`, an id and a list of permissions'],

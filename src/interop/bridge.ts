@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { ToolDefinition } from '../define/tool-definition.ts'
 import { anObject, aListOf, checkOptions, type OptionRules } from '../define/check-options.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
-import type { ExecuteOptions } from '../execute/call-context.ts'
+import { EXECUTE_OPTION_RULES, type ExecuteOptions } from '../execute/call-context.ts'
 import type { ToolResult } from '../results/tool-result.ts'
 import type { Toolwright } from '../toolwright.ts'
 
@@ -24,6 +24,9 @@ const RULES: OptionRules<BridgeOptions> = {
   execute: anObject,
 }
 
+// Said now, and not by every call to a model that cannot mend it.
+const { signal: _signal, onApproval: _onApproval, ...EXECUTE_RULES } = EXECUTE_OPTION_RULES
+
 /** The definitions that a bridge gives away; a name that nobody has registered is the developer's mistake. */
 export function offeredTools(
   owner: string,
@@ -31,6 +34,8 @@ export function offeredTools(
   options: BridgeOptions,
 ): readonly ToolDefinition[] {
   checkOptions(owner, options, RULES)
+  const { execute = {} } = options
+  checkOptions(`the option \`execute\` of ${owner}`, execute, EXECUTE_RULES)
   const definitions = registry.enabled().map(({ definition }) => definition)
   const { only } = options
   if (only === undefined) return definitions

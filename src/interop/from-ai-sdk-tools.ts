@@ -9,7 +9,9 @@ export function fromAiSdkTools(
   tools: Readonly<Record<string, unknown>>,
   options: ImportOptions = {},
 ): ImportedTools {
-  const entries = entriesOf(tools, (tool) => memberOf(tool, 'name'))
+  const entries = entriesOf('fromAiSdkTools', tools, 'a record of tools by name, or a list', (tool) =>
+    memberOf(tool, 'name'),
+  )
   const given = entries.map(([name, tool]) => [name, () => readTool(name, tool)] as const)
   return importTools('fromAiSdkTools', 'ai-sdk', given, options)
 }

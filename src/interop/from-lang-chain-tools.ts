@@ -4,7 +4,7 @@ import { entriesOf, memberOf, methodOf } from './read-foreign.ts'
 
 /** Takes over structured tools of LangChain. */
 export function fromLangChainTools(tools: readonly object[], options: ImportOptions = {}): ImportedTools {
-  const entries = entriesOf(tools, (tool) => memberOf(tool, 'name'))
+  const entries = entriesOf('fromLangChainTools', tools, 'a list of tools', (tool) => memberOf(tool, 'name'))
   const given = entries.map(([name, tool]) => [name, () => readTool(name, tool)] as const)
   return importTools('fromLangChainTools', 'langchain', given, options)
 }

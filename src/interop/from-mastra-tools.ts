@@ -7,7 +7,9 @@ export function fromMastraTools(
   tools: Readonly<Record<string, unknown>> | readonly object[],
   options: ImportOptions = {},
 ): ImportedTools {
-  const entries = entriesOf(tools, (tool) => memberOf(tool, 'id'))
+  const entries = entriesOf('fromMastraTools', tools, 'a record of tools by name, or a list', (tool) =>
+    memberOf(tool, 'id'),
+  )
   const given = entries.map(([name, tool]) => [name, () => readTool(name, tool)] as const)
   return importTools('fromMastraTools', 'mastra', given, options)
 }

@@ -1,3 +1,4 @@
+import { toolError } from '../results/content.ts'
 import { type ForeignTool, type ImportedTools, type ImportOptions, importTools } from './import-tools.ts'
 import { entriesOf, memberOf, methodOf } from './read-foreign.ts'
 
@@ -12,12 +13,21 @@ export function fromOpenAiAgentsTools(
   tools: readonly object[],
   { runContext = { context: {} }, ...options }: FromOpenAiAgentsOptions = {},
 ): ImportedTools {
-  const entries = entriesOf(tools, (tool) => memberOf(tool, 'name'))
-  const given = entries.map(([name, tool]) => [name, () => readTool(name, tool, runContext)] as const)
+  const entries = entriesOf('fromOpenAiAgentsTools', tools, 'a list of tools', (tool) =>
+    memberOf(tool, 'name'),
+  )
+  const isAsked = ALWAYS_ASKED.has(options.dangerLevel ?? 'high')
+  const given = entries.map(
+    ([name, tool]) => [name, () => readTool(name, tool, runContext, isAsked)] as const,
+  )
   return importTools('fromOpenAiAgentsTools', 'openai-agents', given, options)
 }
 
-function readTool(name: string, tool: unknown, runContext: unknown): ForeignTool {
+/** No rule and no remembered answer lets these run without a question. */
+const ALWAYS_ASKED: ReadonlySet<string> = new Set(['high', 'critical'])
+
+function readTool(name: string, tool: unknown, runContext: unknown, isAsked: boolean): ForeignTool {
+  const needsApproval = methodOf(tool, 'needsApproval')
   const invoke = memberOf(tool, 'type') === 'function' ? methodOf(tool, 'invoke') : undefined
   return {
     name,
@@ -27,6 +37,12 @@ function readTool(name: string, tool: unknown, runContext: unknown): ForeignTool
       invoke &&
       (async (args, { callId, signal }) => {
         const input = JSON.stringify(args)
+        // Every tool has this function, so that only a call tells whether somebody must be asked: too late for us.
+        if (!isAsked && needsApproval && (await needsApproval(runContext, args, callId)) !== false) {
+          return toolError(
+            `${name} wants this call to be approved, and nobody was asked. The host must import it with the danger level \`high\`.`,
+          )
+        }
         const toolCall = { type: 'function_call', callId, name, arguments: input, status: 'completed' }
         return invoke(runContext, input, { toolCall, signal })
       }),

@@ -58,10 +58,17 @@ export function importTools(
   const names = canonicalNames(entries.map(([name]) => name))
   const tools: Tool[] = []
   const problems: ImportProblem[] = []
+  const taken = new Map<string, string>()
   for (const [toolName, read] of entries) {
+    const name = names.get(toolName) ?? toolName
     try {
-      const outcome = importTool(read(), names.get(toolName) ?? toolName, source, options)
-      if (outcome.tool !== undefined) tools.push(outcome.tool)
+      const first = taken.get(name)
+      const outcome =
+        first === undefined ? importTool(read(), name, source, options) : { problems: [isTaken(name, first)] }
+      if (outcome.tool !== undefined) {
+        tools.push(outcome.tool)
+        taken.set(name, toolName)
+      }
       for (const problem of outcome.problems ?? []) problems.push({ ...problem, toolName })
     } catch (thrown) {
       problems.push({ ...problemOf('', 'DEFINE_INVALID', messageOf(thrown)), toolName }) // a getter that throws
@@ -117,6 +124,15 @@ function readForeignSchema(schema: unknown): ReadSchema {
   const converted = toJsonSchema(schema, 'input')
   if (converted.ok) return { schema: converted.schema, standard: schema }
   return { problem: problemOf('inputSchema', 'DEFINE_INPUT_UNSUPPORTED', converted.message) }
+}
+
+/** Registering both would throw, and cost all the others. */
+function isTaken(name: string, first: string): Problem {
+  return problemOf(
+    'name',
+    'REGISTER_NAME_TAKEN',
+    `\`${name}\` is taken by \`${first}\`, which came before it`,
+  )
 }
 
 function problemOf(path: string, code: ErrorCode, message: string): Problem {

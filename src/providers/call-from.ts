@@ -5,6 +5,8 @@ import { finishArguments, type FinishedArguments } from './stream/finish-call.ts
 import type { CallEcho } from './turn/call-echo.ts'
 import { createProblem } from './wire/answer-facts.ts'
 import { fieldsOf, isFields, numberOf, textOf } from './wire/read-fields.ts'
+import { shownName } from './wire/shown-name.ts'
+import { valueText } from './wire/value-text.ts'
 
 /** What a shape says of a call. */
 interface FoundCall {
@@ -28,6 +30,7 @@ const SHAPES: readonly CallShape[] = [
   fromGeminiPart,
   fromBedrockBlock,
   fromAnthropicBlock,
+  fromCustomCall,
   fromResponsesItem,
   fromChatCall,
   fromLegacyMessage,
@@ -36,6 +39,15 @@ const SHAPES: readonly CallShape[] = [
 
 /** One call of any provider, or its JSON text, in neutral form; undefined when nothing in it looks like a call. */
 export function callFrom(value: unknown): DecodedCall | undefined {
+  try {
+    return readCall(value)
+  } catch {
+    // Getters and proxies of a host's object may throw; what cannot be read looks like nothing.
+    return undefined
+  }
+}
+
+function readCall(value: unknown): DecodedCall | undefined {
   const fields = typeof value === 'string' ? objectIn(value) : value
   if (!isFields(fields)) return undefined
   for (const shape of SHAPES) {
@@ -75,8 +87,33 @@ function fromBedrockBlock({ toolUse }: JsonObject): FoundCall | undefined {
   return { id: toolUse['toolUseId'], name: toolUse['name'], arguments: toolUse['input'] }
 }
 
-function fromAnthropicBlock({ type, id, name, input }: JsonObject): FoundCall | undefined {
-  return type === 'tool_use' ? { id, name, arguments: input } : undefined
+/** Some proxies put the call into a field of its own, and call its arguments `parameters`. */
+function fromAnthropicBlock(block: JsonObject): FoundCall | undefined {
+  if (block['type'] !== 'tool_use') return undefined
+  const { id, name, input, parameters } = block
+  const nested = fieldsOf(block['tool_use'])
+  return {
+    id: id ?? nested['id'],
+    name: name ?? nested['name'],
+    arguments: input ?? parameters ?? nested['input'] ?? nested['parameters'],
+  }
+}
+
+/** A custom tool takes free text, which is no JSON: the text becomes the `input` of an object. */
+function fromCustomCall(call: JsonObject): FoundCall | undefined {
+  const isItem = call['type'] === 'custom_tool_call'
+  if (!isItem && !(call['type'] === 'custom' && isFields(call['custom']))) return undefined
+  const { name, input, status } = isItem ? call : fieldsOf(call['custom'])
+  const id = isItem ? (call['call_id'] ?? call['id']) : call['id']
+  // Its result has a form of its own.
+  const echo: CallEcho = {
+    provider: isItem ? 'openai-responses' : 'openai',
+    ...(typeof id === 'string' ? { id } : {}),
+    name: textOf(name) ?? '',
+    data: { kind: 'custom' },
+  }
+  const truncated = isItem && status === 'incomplete'
+  return { id, name, arguments: JSON.stringify({ input: valueText(input ?? '') }), truncated, echo }
 }
 
 function fromResponsesItem(item: JsonObject): FoundCall | undefined {
@@ -137,7 +174,7 @@ function problemOf(name: string, { problem }: FinishedArguments, wasCut: boolean
     return createProblem('CALL_NAME_MISSING', 'name', 'The call comes without the name of a tool.')
   }
   if (wasCut) {
-    const message = `The call to '${name}' was cut off before its end; it is not run.`
+    const message = `The call to '${shownName(name)}' was cut off before its end; it is not run.`
     return createProblem('ARGUMENTS_TRUNCATED', 'arguments', message)
   }
   return problem === undefined ? undefined : { ...problem, path: 'arguments' }

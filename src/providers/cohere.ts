@@ -4,9 +4,11 @@ import type { JsonObject, JsonValue } from '../schema/json-schema.ts'
 import { createCohereAssembler } from './cohere/cohere-assembler.ts'
 import { decodeCohere, recognisesCohere } from './cohere/decode-cohere.ts'
 import { JSON_SCHEMA } from './dialects/json-schema.ts'
+import { measure } from './dialects/lower/measure.ts'
 import { type ChatWriting, encodeChatRequest } from './openai-chat/chat-messages.ts'
 import { bearerHeaders, oneAtATime } from './openai-chat/chat-tools.ts'
 import type { EncodedControls, MessageContext, ProviderFormat, ToolControls } from './provider-format.ts'
+import { fieldsOf, listOf, textOf } from './wire/read-fields.ts'
 import { resultParts, resultText } from './wire/result-content.ts'
 
 const WRITING: ChatWriting = {
@@ -28,12 +30,31 @@ function encodeControls(
 ): EncodedControls {
   if (tools === undefined) return { request: {}, warnings: [] }
   const word = choice === 'auto' ? undefined : choice === 'none' ? 'NONE' : 'REQUIRED'
+  const refusal = strict ? strictRefusal(tools) : undefined
   const request: JsonObject = {
     tools,
     ...(word === undefined ? {} : { tool_choice: word }),
-    ...(strict ? { strict_tools: true } : {}),
+    ...(strict && refusal === undefined ? { strict_tools: true } : {}),
   }
-  return { request, warnings: parallel === false ? [oneAtATime('Cohere')] : [] }
+  const warnings = refusal === undefined ? [] : [refusal]
+  return { request, warnings: parallel === false ? [...warnings, oneAtATime('Cohere')] : warnings }
+}
+
+const MAX_STRICT_FIELDS = 200
+
+/** Strict is said of the whole request: one tool that does not allow it would have all of them refused. */
+function strictRefusal(tools: JsonObject | readonly JsonObject[]): string | undefined {
+  const functions = listOf(tools).map((tool) => fieldsOf(fieldsOf(tool)['function']))
+  const schemas = functions.map((body) => fieldsOf(body['parameters']))
+  const free = functions.filter((_, position) => listOf(schemas[position]?.['required']).length === 0)
+  if (free.length > 0) {
+    const names = free.map(({ name }) => `\`${textOf(name) ?? ''}\``).join(', ')
+    return `Cohere takes strict for the whole request, and only where every tool has a required parameter; it is left out because of ${names}.`
+  }
+  const fields = schemas.reduce((sum, schema) => sum + measure(schema, {}).counts.properties, 0)
+  return fields > MAX_STRICT_FIELDS
+    ? `Cohere takes strict for ${MAX_STRICT_FIELDS} fields in all; it is left out because there are ${fields}.`
+    : undefined
 }
 
 function encodeResults(results: readonly ToolResult[], context: MessageContext): readonly JsonObject[] {

@@ -44,6 +44,8 @@ export interface WireCall {
   readonly name: string | undefined
   /** JSON text as it came, or the value where the provider sends one. Undefined, null and '' mean no arguments. */
   readonly arguments: unknown
+  /** The arguments hold free text, which does not tell whether it is whole. @default false */
+  readonly freeText?: boolean
   /** Whatever the provider wants back with the result of this call (ids, kinds, signatures), as plain JSON. */
   readonly echo?: JsonObject
 }

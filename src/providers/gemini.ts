@@ -1,5 +1,6 @@
 import type { JsonObject } from '../schema/json-schema.ts'
 import { GEMINI_JSON } from './dialects/gemini-json.ts'
+import { GEMINI_OPENAPI } from './dialects/gemini-openapi.ts'
 import { createGeminiAssembler } from './gemini/assemble-stream.ts'
 import { readAnswer, recognisesAnswer } from './gemini/read-answer.ts'
 import { writeRequest, writeResults } from './gemini/write-messages.ts'
@@ -47,6 +48,20 @@ export const gemini: ProviderFormat = {
       apiKey === undefined ? {} : { 'x-goog-api-key': apiKey },
     encodeRequest: (request, context) => writeRequest(request, context, ID),
   },
+}
+
+/**
+ * Gemini where it takes `parameters` alone, a part of OpenAPI 3.0: the Live API and older gateways. Give it in place of
+ * the id: `provider(geminiParameters)`.
+ */
+export const geminiParameters: ProviderFormat = {
+  ...gemini,
+  dialects: { plain: GEMINI_OPENAPI, strict: GEMINI_OPENAPI },
+  encodeTool: ({ name, description, inputSchema }) => ({
+    name,
+    description,
+    ...(takesNothing(inputSchema) ? {} : { parameters: inputSchema }),
+  }),
 }
 
 function encodeTool({ name, description, inputSchema, outputSchema }: WireTool): JsonObject {

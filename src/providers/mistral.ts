@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { ToolResult } from '../results/tool-result.ts'
 import type { JsonObject, JsonValue } from '../schema/json-schema.ts'
 import { JSON_SCHEMA } from './dialects/json-schema.ts'
@@ -8,25 +7,9 @@ import type { ChatFacts } from './openai-chat/chat-facts.ts'
 import { type ChatWriting, encodeChatRequest, encodePieces } from './openai-chat/chat-messages.ts'
 import { bearerHeaders, encodeChatControls } from './openai-chat/chat-tools.ts'
 import { decodeChat, recognisesChat } from './openai-chat/decode-chat.ts'
-import type { IdRule, MessageContext, ProviderFormat } from './provider-format.ts'
+import type { MessageContext, ProviderFormat } from './provider-format.ts'
+import { NINE_CHARACTERS } from './wire/nine-character-ids.ts'
 import { resultParts, resultText } from './wire/result-content.ts'
-
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const ID_LENGTH = 9
-
-/** Nine letters or digits; any other id becomes nine of its hash. */
-const NINE_CHARACTERS: IdRule = {
-  pattern: /^[a-zA-Z0-9]{9}$/,
-  rewrite(id) {
-    let rest = BigInt(`0x${hash('sha256', id, 'hex')}`)
-    let text = ''
-    while (text.length < ID_LENGTH) {
-      text += DIGITS.charAt(Number(rest % 62n))
-      rest /= 62n
-    }
-    return text
-  },
-}
 
 const FACTS: ChatFacts = {
   id: 'mistral',

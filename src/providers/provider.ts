@@ -3,7 +3,8 @@ import type { ToolDefinition } from '../define/tool-definition.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { nearestNames } from '../schema/nearest.ts'
 import { showValue } from '../schema/show-value.ts'
-import { prepareTurn } from './turn/prepare-turn.ts'
+import { requireDefinitions } from './turn/check-given.ts'
+import { prepareTurn, type TurnMemory } from './turn/prepare-turn.ts'
 import { findOpenAiServer, OPENAI_SERVERS } from './openai-servers.ts'
 import type { ProviderCapabilities, ProviderFormat } from './provider-format.ts'
 import { PROVIDER_FORMATS } from './provider-list.ts'
@@ -37,15 +38,18 @@ export function listProviders(): string[] {
 export function provider(given: string | ProviderFormat): Provider {
   const format = providerFormat(given)
   const bare = prepareTurn(format, [])
+  const memory: TurnMemory = {}
+  const prepare = (definitions: readonly ToolDefinition[], options?: TurnOptions): Turn => {
+    requireDefinitions(definitions)
+    return prepareTurn(format, definitions, options, memory)
+  }
   return Object.freeze({
     id: format.id,
     title: format.title,
     capabilities: format.capabilities,
     format,
-    encodeTools: (definitions: readonly ToolDefinition[], options?: TurnOptions) =>
-      prepareTurn(format, listed(definitions), options),
-    prepare: (definitions: readonly ToolDefinition[], options?: TurnOptions) =>
-      prepareTurn(format, listed(definitions), options),
+    encodeTools: prepare,
+    prepare,
     decode: bare.decode,
     accumulator: bare.accumulator,
     encodeResults: bare.encodeResults,
@@ -105,12 +109,4 @@ function requireFormat(given: ProviderFormat): void {
       `The provider format lacks \`${part}\`, which must be ${expected}.`,
     )
   }
-}
-
-function listed(definitions: readonly ToolDefinition[]): readonly ToolDefinition[] {
-  if (Array.isArray(definitions)) return definitions
-  throw new ToolwrightError(
-    'OPTION_INVALID',
-    `Expected a list of definitions, not ${showValue(definitions)}. Give an array: \`[definition]\`.`,
-  )
 }

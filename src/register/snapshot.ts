@@ -13,25 +13,23 @@ export interface RegistrySnapshot {
   describe(): string
 }
 
-/** Takes over `tools`, which must not be changed afterwards; the rest is made when it is first asked for. */
+/** Takes over `tools`, which must not be changed afterwards; what is not a list is made when it is first asked for. */
 export function createSnapshot(version: number, tools: readonly Tool[]): RegistrySnapshot {
+  // Filtered at once: from a frozen list it takes six times as long.
+  const enabled = Object.freeze(tools.filter((tool) => tool.definition.enabled))
   Object.freeze(tools)
   let byName: ReadonlyMap<string, Tool> | undefined
-  let enabled: readonly Tool[] | undefined
   let text: string | undefined
   return Object.freeze({
     version,
     tools,
-    get enabled() {
-      enabled ??= Object.freeze(tools.filter((tool) => tool.definition.enabled))
-      return enabled
-    },
+    enabled,
     get(name: string) {
       byName ??= new Map(tools.map((tool) => [tool.definition.name, tool]))
       return byName.get(name)
     },
     describe() {
-      text ??= describeTools(this.enabled)
+      text ??= describeTools(enabled)
       return text
     },
   })

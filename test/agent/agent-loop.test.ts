@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { AgentOutcome } from '../../src/agent/agent-outcome.ts'
+import type { Model } from '../../src/agent/model.ts'
 import { runAgent } from '../../src/agent/run-agent.ts'
 import { defineTool } from '../../src/author/define-tool.ts'
+import { OPENAI_SERVERS } from '../../src/providers/openai-servers.ts'
 import { createToolwright } from '../../src/toolwright.ts'
-import { tideTool } from './sample-tools.ts'
-import { aCall, plainModel, scriptedModel } from './scripted-model.ts'
+import { deleteTool, tideTool } from './sample-tools.ts'
+import { aCall, MODEL_WRITERS, plainModel, scriptedModel } from './scripted-model.ts'
 
 const TIDE = { calls: [aCall(1, 'get_tide', { port: 'Oban' })] }
 const ATLANTIS = { calls: [aCall(1, 'get_tide', { port: 'Atlantis' })] }
@@ -51,6 +53,18 @@ describe('the end of a run', () => {
     assert.equal(outcome.reason, 'stop-condition')
     assert.deepEqual(seen, [1, 2])
     assertAnswered(outcome)
+  })
+
+  it('waits for a condition that has to ask', async () => {
+    for (const [answer, reason] of [
+      [true, 'stop-condition'],
+      [false, 'answered'],
+    ] as const) {
+      const { model } = plainModel('openai', TIDE, { text: 'High.' })
+      const stopWhen = () => Promise.resolve(answer)
+      const outcome = await runAgent({ model, tools: [tideTool().tool], messages: 'Tide?', stopWhen })
+      assert.equal(outcome.reason, reason)
+    }
   })
 
   it('is the token limit when it cuts words', async () => {
@@ -170,6 +184,37 @@ describe('a provider that fails', () => {
     })
   }
 
+  it('ends the run when a client gives an answer that nests too deep to be sent back', async () => {
+    let input: unknown = 'deep'
+    for (let level = 0; level < 100_000; level++) input = [input]
+    const { tool: remove, deleted } = deleteTool()
+    const content = [
+      { type: 'tool_use', id: 'toolu_1', name: 'get_tide', input: { port: input } },
+      { type: 'tool_use', id: 'toolu_2', name: 'delete_file', input: { path: '/a' } },
+    ]
+    const answer = { type: 'message', role: 'assistant', content, stop_reason: 'tool_use' }
+    for (const approval of [undefined, 'pause'] as const) {
+      const { model } = plainModel('anthropic', { body: answer })
+      const { tool, ports } = tideTool()
+      const outcome = await runAgent({ model, tools: [tool, remove], messages: 'Tide?', approval })
+      assert.equal(errorOf(outcome).code, 'RESPONSE_TOO_LARGE')
+      assert.deepEqual([ports, deleted], [[], []])
+    }
+  })
+
+  it('answers ten thousand calls of one answer, each with its result', async () => {
+    const calls = Array.from({ length: 10_000 }, (_, index) => ({
+      ...aCall(1, 'get_tide', { port: `Port ${index}` }),
+      id: `call${index}`,
+    }))
+    const { model } = plainModel('openai', { calls }, { text: 'High.' })
+    const { tool, ports } = tideTool()
+    const outcome = await runAgent({ model, tools: [tool], messages: 'Tide?' })
+    assert.equal(outcome.text, 'High.')
+    assert.equal(ports.length, 10_000)
+    assertAnswered(outcome)
+  })
+
   it('runs nothing of a stream that breaks off', async () => {
     const chunk = (delta: object) => ({ choices: [{ index: 0, delta, finish_reason: null }] })
     const call = { index: 0, id: 'call00001', function: { name: 'get_tide', arguments: '{"port":"Oban"}' } }
@@ -179,6 +224,52 @@ describe('a provider that fails', () => {
     assert.equal(errorOf(outcome).code, 'STREAM_CUT')
     assert.deepEqual(ports, [])
   })
+
+  it('runs nothing of a broken stream where a server may end without a word', async () => {
+    const call = { index: 0, id: 'call00001', function: { name: 'get_tide', arguments: '{"port":"Oban"}' } }
+    const { tool, ports } = tideTool()
+    for (const { id } of OPENAI_SERVERS) {
+      const model: Model = {
+        provider: id,
+        name: 'model-1',
+        generate: () => Promise.reject(new Error('it streams')),
+        async *stream() {
+          yield { choices: [{ index: 0, delta: { content: 'Hm', tool_calls: [call] }, finish_reason: null }] }
+          throw new Error('connection reset')
+        },
+      }
+      const outcome = await runAgent({ model, streaming: true, tools: [tool], messages: 'Tide?' })
+      assert.match(errorOf(outcome).message, /connection reset/)
+    }
+    assert.deepEqual(ports, [])
+  })
+
+  // What comes last there tells of nothing but tokens.
+  const ENDS_BEFORE_ITS_LAST_EVENT: ReadonlySet<string> = new Set(['openai', 'bedrock', 'mistral'])
+  for (const { id, events } of MODEL_WRITERS) {
+    const all = events({ text: 'High at Oban.', calls: [] }, (text) => [text])
+    async function breakAfter(count: number) {
+      const model: Model = {
+        provider: id,
+        name: 'model-1',
+        generate: () => Promise.reject(new Error('it streams')),
+        async *stream() {
+          yield* all.slice(0, count)
+          throw new Error('connection reset')
+        },
+      }
+      return runAgent({ model, streaming: true, messages: 'Tide?' })
+    }
+
+    it(`loses no answer of ${id} when it breaks the connection after the end of its stream`, async () => {
+      assert.equal((await breakAfter(all.length)).text, 'High at Oban.')
+    })
+
+    it(`ends the run when ${id} breaks the connection before the end of its stream`, async () => {
+      const outcome = await breakAfter(all.length - (ENDS_BEFORE_ITS_LAST_EVENT.has(id) ? 2 : 1))
+      assert.match(errorOf(outcome).message, /connection reset/)
+    })
+  }
 
   it('ends the run when it fails in the middle of a stream', async () => {
     const events = [

@@ -23,10 +23,52 @@ describe('the options of an agent', () => {
       /must be a model/,
     ],
     ['no messages', { model }, /needs `messages`: a text, or a list of messages/],
+    ['messages that are none', { ...BASE, messages: 7 }, /must be a text, or a list of messages/],
     [
-      'messages without roles',
+      'a message without a role',
       { ...BASE, messages: [{ content: 'Hi' }] },
-      /must be a text, or a list of messages/,
+      /`messages\[0\]` of `runAgent` must be an object with a role: system, user, assistant, tool/,
+    ],
+    [
+      'a message that is none',
+      { ...BASE, messages: [null] },
+      /`messages\[0\]` .* must be an object with a role/,
+    ],
+    [
+      'a role that nobody has',
+      { ...BASE, messages: [{ role: 'toString', content: '' }] },
+      /must be an object with a role/,
+    ],
+    [
+      'a question without words',
+      { ...BASE, messages: [{ role: 'user' }] },
+      /`\{ role: 'user', content \}` with a text or a list of parts/,
+    ],
+    [
+      'an answer in the form of OpenAI',
+      {
+        ...BASE,
+        messages: [
+          { role: 'user', content: 'Hi' },
+          { role: 'assistant', content: null, tool_calls: [] },
+        ],
+      },
+      /`messages\[1\]` .* calls as `\{ id, name, arguments \}`/,
+    ],
+    [
+      'a call that is none',
+      { ...BASE, messages: [{ role: 'assistant', content: '', calls: [null] }] },
+      /calls as `\{ id, name, arguments \}`/,
+    ],
+    [
+      'a result in the form of OpenAI',
+      { ...BASE, messages: [{ role: 'tool', tool_call_id: 'a', content: 'x' }] },
+      /`\{ role: 'tool', results \}` with the results as `execute` gives them/,
+    ],
+    [
+      'a result that is none',
+      { ...BASE, messages: [{ role: 'tool', results: [{}] }] },
+      /as `execute` gives them/,
     ],
     ['a misspelt option', { ...BASE, maxStep: 3 }, /has no option `maxStep`. Did you mean `maxSteps`\?/],
     [
@@ -52,6 +94,11 @@ describe('the options of an agent', () => {
       /`stopWhen` of `runAgent` must be a function or a list/,
     ],
     ['a short secret', { ...BASE, stateSecret: 'abc' }, /must be a text of at least 16 characters/],
+    [
+      'fields that no JSON can hold',
+      { ...BASE, extra: { seed: 7n } },
+      /`extra` of `runAgent` must be an object of JSON/,
+    ],
     ['a signal that is none', { ...BASE, signal: {} }, /must be an AbortSignal, such as `controller.signal`/],
   ] as const) {
     it(`refuse ${what}, with the cure`, async () => {

@@ -8,6 +8,9 @@ import type { Decoded } from '../../src/providers/decoded.ts'
 import { createValueBuilder } from '../../src/providers/stream/value-builder.ts'
 import { prepareTurn } from '../../src/providers/turn/prepare-turn.ts'
 import type { ProviderFormat } from '../../src/providers/provider-format.ts'
+import { fieldsOf, textOf } from '../../src/providers/wire/read-fields.ts'
+import type { JsonObject } from '../../src/schema/json-schema.ts'
+import type { ToolDefinition } from '../../src/define/tool-definition.ts'
 import type { AnswerScript, AnswerWriter } from '../fixtures/providers/answer-writers.ts'
 
 const DEFINITIONS = [
@@ -289,6 +292,39 @@ export function describeProviderFormat(format: ProviderFormat, writer: AnswerWri
     })
 
     if (format.chat !== undefined) {
+      it('reads back the calls that it writes, under any names and in every form of the schema', () => {
+        const tools = ROUND_TRIP_NAMES.map((name) => defineRoundTripTool(name))
+        const someTools = fc.uniqueArray(fc.constantFrom(...ROUND_TRIP_NAMES), { minLength: 1, maxLength: 4 })
+        const property = fc.property(
+          someTools,
+          anInput,
+          fc.boolean(),
+          aText,
+          (names, input, strict, content) => {
+            const prepared = prepareTurn(format, tools, { strict })
+            const calls = names.map((name, index) => ({
+              id: `abcdefgh${index}`,
+              name,
+              arguments: JSON.stringify(input),
+            }))
+            const request = prepared.encodeRequest({
+              model: 'model-1',
+              stream: false,
+              messages: [
+                { role: 'user', content: 'Go on.' },
+                { role: 'assistant', content, calls },
+              ],
+            })
+            const decoded = prepared.decode(JSON.parse(JSON.stringify(assistantIn(request))))
+            assert.deepEqual(
+              decoded.calls.map(({ name, input: given, problem }) => ({ name, input: given, problem })),
+              names.map((name) => ({ name, input, problem: undefined })),
+            )
+          },
+        )
+        fc.assert(property, { numRuns: 60 })
+      })
+
       it('writes a whole request from a transcript of its own and of another provider', () => {
         const call = { id: 'abcdefgh1', name: 'get_tide', arguments: '{"port":"Oban"}' }
         const script = { text: 'Looking.', calls: [call] }
@@ -320,6 +356,51 @@ export function describeProviderFormat(format: ProviderFormat, writer: AnswerWri
       })
     }
   })
+}
+
+/** Names as imports bring them; calls may speak of each. */
+const ROUND_TRIP_NAMES = ['get_tide', 'files.read', 'files/read', 'Wetter für heute', '天気', 'x'.repeat(200)]
+
+/** Of everything that is sent in another form somewhere: an optional property, a map, a tuple, null, odd names. */
+function defineRoundTripTool(name: string): ToolDefinition {
+  const { definition } = defineTool({
+    name: 'stand_in',
+    description: 'A tool',
+    input: {
+      type: 'object',
+      properties: {
+        port: { type: 'string' },
+        'odd name': { type: 'integer' },
+        none: { type: ['string', 'null'] },
+        prices: { type: 'object', additionalProperties: { type: 'number' } },
+        pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }], items: false },
+      },
+      required: ['port', 'none'],
+      additionalProperties: false,
+    },
+    run: () => null,
+  })
+  return { ...definition, name }
+}
+
+const anInput = fc.record(
+  {
+    port: fc.string({ unit: 'grapheme' }),
+    'odd name': fc.integer(),
+    none: fc.option(fc.string()),
+    prices: fc.dictionary(fc.string({ minLength: 1 }), fc.integer(), { maxKeys: 3, noNullPrototype: true }),
+    pair: fc.tuple(fc.string(), fc.integer()),
+  },
+  { requiredKeys: ['port', 'none'], noNullPrototype: true },
+)
+
+/** What an assistant did in a request: its message, or, where those are items, its calls. */
+function assistantIn(request: JsonObject): unknown {
+  const { messages, contents, input } = request
+  if (Array.isArray(input)) return input.filter((item) => fieldsOf(item)['type'] === 'function_call')
+  return [messages, contents]
+    .flat()
+    .find((message) => ['assistant', 'model'].includes(textOf(fieldsOf(message)['role']) ?? ''))
 }
 
 /** The pieces of a text, never empty ones; surrogate pairs may be split, as providers do not. */

@@ -34,6 +34,17 @@ describe('the tools that a bridge gives away', () => {
   it('come with known options only', () => {
     assert.throws(() => offered({ onyl: ['add'] } as BridgeOptions), { code: 'OPTION_INVALID' })
     assert.throws(() => offered({ only: 'add' } as unknown as BridgeOptions), { code: 'OPTION_INVALID' })
+    for (const [execute, message] of [
+      [{ timeoutMS: 5 }, /the option `execute` of .* has no option `timeoutMS`. Did you mean `timeoutMs`\?/],
+      [{ timeoutMs: 'soon' }, /must be a number of milliseconds from 0/],
+      [{ signal: AbortSignal.abort() }, /has no option `signal`/],
+      [{ onApproval: 'return' }, /has no option `onApproval`/],
+    ] as const) {
+      assert.throws(() => offered({ execute } as unknown as BridgeOptions), {
+        code: 'OPTION_INVALID',
+        message,
+      })
+    }
   })
 })
 

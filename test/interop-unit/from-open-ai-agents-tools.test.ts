@@ -49,6 +49,27 @@ describe('tools of the OpenAI Agents SDK', () => {
     )
   })
 
+  it('never run unasked where they want approval, whatever danger level they were given', async () => {
+    for (const [answer, dangerLevel, ran] of [
+      [true, 'low', 0],
+      [undefined, 'safe', 0],
+      [false, 'low', 1],
+      [true, 'high', 1],
+    ] as const) {
+      let count = 0
+      const asked: unknown[] = []
+      const tool = {
+        ...functionTool(() => ++count),
+        needsApproval: async (...given: unknown[]) => (asked.push(given[1]), answer),
+      }
+      const result = await runImported(fromOpenAiAgentsTools([tool], { dangerLevel }), { a: 1, b: 2 })
+      assert.equal(count, ran)
+      if (dangerLevel !== 'high') assert.deepEqual(asked, [{ a: 1, b: 2 }])
+      if (ran === 0)
+        assert.match(result.status === 'failed' ? result.error.message : '', /danger level `high`/)
+    }
+  })
+
   it('may be our own, there and back', async () => {
     const { toolwright } = createSample()
     const back = fromOpenAiAgentsTools(toOpenAiAgentsTools(toolwright, { only: ['greet'] }))

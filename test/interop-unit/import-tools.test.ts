@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
+import { canonicalNames } from '../../src/interop/canonical-name.ts'
+import { fromAiSdkTools } from '../../src/interop/from-ai-sdk-tools.ts'
+import { fromLangChainTools } from '../../src/interop/from-lang-chain-tools.ts'
+import { fromMastraTools } from '../../src/interop/from-mastra-tools.ts'
+import { fromOpenAiAgentsTools } from '../../src/interop/from-open-ai-agents-tools.ts'
 import { type ForeignTool, importTools, type ImportOptions } from '../../src/interop/import-tools.ts'
 import { createToolwright } from '../../src/toolwright.ts'
 
@@ -100,6 +105,24 @@ describe('a tool that cannot be taken over', () => {
     assert.match(problem?.path ?? '', /^inputSchema/)
   })
 
+  it('is reported when another one has its name, so that the rest can be registered', () => {
+    const digested = [...canonicalNames(['get.x', 'get/x'])].map(([, name]) => name)
+    for (const names of [
+      ['getX', 'getX', 'getY'],
+      ['get.x', 'get/x', String(digested[0]), 'getY'],
+    ]) {
+      const given = names.map((name) => [name, () => foreign({ name })] as const)
+      const { tools, problems } = importTools('fromSomewhere', 'somewhere', given, {})
+      assert.equal(tools.length, names.length - 1)
+      assert.equal(createToolwright({ tools: [...tools] }).registry.has('get_y'), true)
+      assert.deepEqual(
+        problems.map(({ code, path }) => [code, path]),
+        [['REGISTER_NAME_TAKEN', 'name']],
+      )
+      assert.match(problems[0]?.message ?? '', /is taken by `get.?x`, which came before it/i)
+    }
+  })
+
   it('costs no other tool, even when reading it throws', () => {
     const { tools, problems } = importTools(
       'fromSomewhere',
@@ -124,4 +147,24 @@ describe('a tool that cannot be taken over', () => {
       [['broken', 'DEFINE_INVALID', 'a getter that throws']],
     )
   })
+})
+
+describe('what holds no tools', () => {
+  const tool = { name: 'getX', schema: { type: 'object' }, invoke: () => 'x' }
+  const lists = { fromLangChainTools, fromOpenAiAgentsTools }
+  const records = { fromAiSdkTools, fromMastraTools }
+  for (const [owner, take, wrong, expected] of [
+    ...Object.entries(lists).map(
+      ([name, from]) => [name, from, [undefined, null, 'getX', tool], /a list of tools/] as const,
+    ),
+    ...Object.entries(records).map(
+      ([name, from]) => [name, from, [undefined, null, 'getX'], /a record of tools by name/] as const,
+    ),
+  ]) {
+    it(`is refused: ${owner}`, () => {
+      for (const given of wrong) {
+        assert.throws(() => take(given as never), { code: 'OPTION_INVALID', message: expected })
+      }
+    })
+  }
 })

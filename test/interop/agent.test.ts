@@ -5,7 +5,11 @@ import type { AgentEvent } from '../../src/agent/agent-events.ts'
 import { clientModel } from '../../src/agent/clients/client-model.ts'
 import { httpModel } from '../../src/agent/http/http-model.ts'
 import type { Model } from '../../src/agent/model.ts'
+import { resumeAgent } from '../../src/agent/resume-agent.ts'
 import { runAgent } from '../../src/agent/run-agent.ts'
+import { defineTool } from '../../src/author/define-tool.ts'
+import { parts } from '../../src/results/content.ts'
+import { createToolwright } from '../../src/toolwright.ts'
 import {
   API_KEY,
   createAnthropicClient,
@@ -32,6 +36,43 @@ const CLIENT_MODELS: Readonly<Record<string, (url: string) => Model>> = {
   mistral: (url) => clientModel(createMistralClient(url), { model }),
   cohere: (url) => clientModel(createCohereClient(url), { model }),
   bedrock: (url) => clientModel(createBedrockClient(url), { model, commands }),
+}
+
+/** A pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** One tool that gives text and an image, and one that somebody must approve. */
+function createPictureTools() {
+  const deleted: string[] = []
+  const takePicture = defineTool({
+    name: 'take_picture',
+    description: 'Takes a picture',
+    dangerLevel: 'safe',
+    input: [],
+    run: () =>
+      parts([
+        { type: 'text', text: 'the harbour' },
+        { type: 'image', data: PNG, mimeType: 'image/png' },
+      ]),
+  })
+  const deleteFile = defineTool({
+    name: 'delete_file',
+    description: 'Deletes a file',
+    dangerLevel: 'high',
+    input: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+    run({ path }) {
+      deleted.push(path)
+      return { path, isGone: true }
+    },
+  })
+  return { toolwright: createToolwright({ tools: [takePicture, deleteFile] }), deleted }
+}
+
+/** How a failed result is told apart, as the fake provider shows it. */
+const ERROR_MARKS: Readonly<Record<string, RegExp>> = {
+  anthropic: /^\[error\] /,
+  bedrock: /^\[error\] /,
+  gemini: /^\{"error":/,
 }
 
 /** Where each API begins at the fake provider. */
@@ -105,6 +146,9 @@ for (const [way, models] of Object.entries({ clientModel: CLIENT_MODELS, httpMod
           assert.match(sent[0]?.text ?? '', /sunny/)
           assert.match(sent[2]?.text ?? '', /not today/)
           assert.match(sent[3]?.text ?? '', /the sensor is unplugged/)
+          // A flag where the provider has one, words where it has none.
+          for (const { text } of sent.slice(2)) assert.match(text, ERROR_MARKS[provider] ?? /^"?Error: /)
+          for (const { text } of sent.slice(0, 2)) assert.doesNotMatch(text, /error/i)
           assert.deepEqual([outcome.usage.inputTokens, outcome.usage.outputTokens], [20, 10])
           const spoken = events.flatMap((event) =>
             event.type === 'text-delta' || event.type === 'reasoning-delta' ? [event.text] : [],
@@ -148,6 +192,81 @@ for (const [way, models] of Object.entries({ clientModel: CLIENT_MODELS, httpMod
           } finally {
             await fake.close()
           }
+        })
+      }
+
+      for (const stops of ['reset', 'silently'] as const) {
+        it(`runs nothing of a stream that stops in the middle: ${stops}`, async () => {
+          const calls = [{ id: 'callOslo1', name: 'get_weather', args: { city: 'Oslo' } }]
+          const { outcome, ran } = await converse(modelAt, true, [{ calls, stops }])
+          assert.equal(outcome.status, 'failed')
+          assert.match(
+            outcome.status === 'failed' ? outcome.error.code : '',
+            /^(?:PROVIDER_ERROR|STREAM_CUT)$/,
+          )
+          assert.deepEqual(ran, [])
+        })
+      }
+
+      for (const streaming of [false, true]) {
+        it(`ends with the words of a provider that fails, ${streaming ? 'stream' : 'plain'}`, async () => {
+          const { outcome } = await converse(modelAt, streaming, [{ status: 500 }])
+          assert.equal(outcome.status === 'failed' && outcome.error.code, 'PROVIDER_ERROR')
+          assert.match(
+            outcome.status === 'failed' ? outcome.error.message : '',
+            /the scripted provider fails/,
+          )
+        })
+
+        it(`is paused, kept as text and resumed, with pictures, ${streaming ? 'stream' : 'plain'}`, async () => {
+          const provider = await startFakeProvider([
+            {
+              text: 'Let me look.',
+              calls: [
+                { id: 'callPict1', name: 'take_picture', args: {} },
+                { id: 'callDel01', name: 'delete_file', args: { path: 'notes.txt' } },
+              ],
+            },
+            { calls: [{ id: 'callPict2', name: 'take_picture', args: {} }] },
+            { text: 'It is gone.' },
+          ])
+          try {
+            const { toolwright, deleted } = createPictureTools()
+            const options = { model: modelAt(provider.url), toolwright }
+            const settings = { system: 'Be brief.', maxTokens: 500, streaming }
+            const paused = await runAgent({ ...options, ...settings, messages: QUESTION, approval: 'pause' })
+            assert.ok(paused.status === 'paused')
+            assert.deepEqual(deleted, [])
+            const state = JSON.parse(JSON.stringify(paused.state)) as typeof paused.state
+            const decisions = state.pending.map(({ callId }) => ({ callId, decision: 'approve' as const }))
+            const outcome = await resumeAgent(state, { ...options, decisions })
+            assert.equal(outcome.text, 'It is gone.')
+            assert.deepEqual(deleted, ['notes.txt'])
+            assert.deepEqual(
+              provider.requests.map(({ streamed, problems }) => ({ streamed, problems })),
+              [0, 1, 2].map(() => ({ streamed: streaming, problems: [] })),
+            )
+            const sent = provider.requests[2]?.results ?? []
+            assert.deepEqual(
+              sent.map(({ id }) => id),
+              ['callPict1', 'callDel01', 'callPict2'],
+            )
+            assert.match(sent[0]?.text ?? '', /the harbour/)
+            assert.match(sent[1]?.text ?? '', /isGone/)
+          } finally {
+            await provider.close()
+          }
+        })
+
+        // The client of AWS makes a bigint of such a number.
+        it(`reads a number that is longer than its digits, ${streaming ? 'stream' : 'plain'}`, async () => {
+          const args = { city: 'Oslo', days: 12345678901234567000 }
+          const calls = [{ id: 'callOslo1', name: 'get_weather', args }]
+          const { outcome, requests } = await converse(modelAt, streaming, [{ calls }, { text: 'Too many.' }])
+          assert.deepEqual(outcome.steps[0]?.calls[0]?.input, args)
+          assert.deepEqual(outcome.steps[0]?.calls[0]?.problem, undefined)
+          assert.deepEqual(requests[1]?.problems, [])
+          assert.equal(outcome.text, 'Too many.')
         })
       }
 

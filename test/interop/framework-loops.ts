@@ -52,6 +52,11 @@ function aiSdk(modelAt: (url: string) => Body): FrameworkLoop {
   }
 }
 
+function wasCut({ response_metadata: facts, additional_kwargs: more }: Body): boolean {
+  const reason = facts.finish_reason ?? facts.stop_reason ?? facts.finishReason ?? more.stop_reason
+  return ['length', 'max_tokens', 'MAX_TOKENS'].includes(reason ?? facts.done_reason)
+}
+
 function langChain(modelAt: (url: string) => Body): FrameworkLoop {
   return async ({ toolwright, url, stream, options, signal }) => {
     const tools = toLangChainTools(toolwright, { tool: langChainTool, ToolMessage }, options)
@@ -64,7 +69,8 @@ function langChain(modelAt: (url: string) => Body): FrameworkLoop {
           answer = answer === undefined ? chunk : answer.concat(chunk)
       } else answer = await model.invoke(messages, { signal })
       messages.push(answer)
-      if (answer.tool_calls.length === 0) return answer.text
+      // Streams are mended: half of a call looks whole here, and only this tells.
+      if (answer.tool_calls.length === 0 || wasCut(answer)) return answer.text
       for (const call of answer.tool_calls) {
         const found: Body = tools.find(({ name }) => name === call.name)
         messages.push(await found.invoke({ ...call, type: 'tool_call' }, { signal }))

@@ -1,3 +1,4 @@
+import type { ApproveCallback } from '../../src/approve/callback-channel.ts'
 import { defineTool } from '../../src/author/define-tool.ts'
 import { createToolwright, type Toolwright } from '../../src/toolwright.ts'
 import type { ScriptedTurn } from './fake-provider/wire-format.ts'
@@ -33,8 +34,10 @@ export interface Scenario {
   readonly ran: readonly string[]
 }
 
-/** The tools of the script, with somebody who denies whatever asks. */
-export function createScenario(): Scenario {
+/** The tools of the script, with somebody who denies whatever asks, or decides otherwise. */
+export function createScenario(
+  approve: ApproveCallback = () => ({ decision: 'deny', reason: 'not today' }),
+): Scenario {
   const ran: string[] = []
   const getWeather = defineTool({
     name: 'get_weather',
@@ -76,7 +79,7 @@ export function createScenario(): Scenario {
   })
   const toolwright = createToolwright({
     tools: [getWeather, deleteFile, readSensor],
-    approve: () => ({ decision: 'deny', reason: 'not today' }),
+    approve,
   })
   return { toolwright, ran }
 }

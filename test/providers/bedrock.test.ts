@@ -351,6 +351,37 @@ describe('Bedrock: requests', () => {
     assert.equal(encode({ messages: [history[0]] })?.['toolConfig'], undefined)
   })
 
+  it("gives Mistral's models ids of nine characters, the same for call and result, also for their own", () => {
+    const first = { id: 'tooluse_abcdefghi_1', name: 'get_tide' }
+    const second = { id: 'tooluse_abcdefghi_2', name: 'get_tide' }
+    const own = (id: string) => ({ toolUse: { toolUseId: id, name: 'get_tide', input: {} } })
+    const messages = [
+      { role: 'user', content: 'Tide?' },
+      {
+        role: 'assistant',
+        content: '',
+        calls: [first, second].map((call) => ({ ...call, arguments: '{}' })),
+        echo: {
+          provider: 'bedrock',
+          messages: [{ role: 'assistant', content: [own(first.id), own(second.id)] }],
+        },
+      },
+      { role: 'tool', results: [first, second].map((call) => succeed(call, { type: 'text', text: '3 m' })) },
+    ] as const
+    const idsFor = (model: string) =>
+      JSON.stringify(encode({ model, messages })?.['messages'])
+        .matchAll(/"toolUseId":"([^"]+)"/g)
+        .map(([, id]) => id)
+        .toArray()
+    for (const model of ['mistral.mistral-large-2407-v1:0', 'eu.mistral.pixtral-large-2502-v1:0']) {
+      const ids = idsFor(model)
+      for (const id of ids) assert.match(id ?? '', /^[a-zA-Z0-9]{9}$/)
+      assert.equal(new Set(ids).size, 2)
+      assert.deepEqual(ids.slice(0, 2), ids.slice(2))
+    }
+    assert.deepEqual(idsFor('amazon.nova-pro-v1:0'), [first.id, second.id, first.id, second.id])
+  })
+
   it('sends its own message back unchanged', () => {
     const own = [{ role: 'assistant', content: [{ text: ' ' }] }]
     const echo = { provider: 'bedrock', messages: own }

@@ -13,6 +13,18 @@ const WITH_ID: readonly [string, unknown][] = [
     { type: 'function_call', id: 'fc_9', call_id: 'c1', name: 'get_tide', arguments: TEXT },
   ],
   ['Anthropic', { type: 'tool_use', id: 'c1', name: 'get_tide', input: VALUE }],
+  [
+    'Anthropic by a proxy that nests it',
+    { type: 'tool_use', id: 'c1', name: 'get_tide', tool_use: { parameters: VALUE } },
+  ],
+  [
+    'Anthropic by a proxy that nests all of it',
+    { type: 'tool_use', tool_use: { id: 'c1', name: 'get_tide', parameters: VALUE } },
+  ],
+  [
+    'Anthropic by a proxy with `parameters`',
+    { type: 'tool_use', id: 'c1', name: 'get_tide', parameters: VALUE },
+  ],
   ['Gemini', { functionCall: { id: 'c1', name: 'get_tide', args: VALUE } }],
   ['Ollama', { id: 'c1', function: { index: 0, name: 'get_tide', arguments: VALUE } }],
   ['Bedrock', { toolUse: { toolUseId: 'c1', name: 'get_tide', input: VALUE } }],
@@ -56,6 +68,22 @@ describe('callFrom', () => {
       assert.equal(callFrom(value)?.id, call?.id)
     })
   }
+
+  it('reads the free text of a custom tool as its `input`, and keeps what its result must say', () => {
+    const item = { type: 'custom_tool_call', id: 'ctc_1', call_id: 'c1', name: 'run_sql', input: 'select 1' }
+    const entry = { id: 'c1', type: 'custom', custom: { name: 'run_sql', input: 'select 1' } }
+    for (const [provider, value] of [
+      ['openai-responses', item],
+      ['openai', entry],
+    ] as const) {
+      const call = callFrom(value)
+      assert.deepEqual(
+        [call?.id, call?.name, call?.input, call?.problem],
+        ['c1', 'run_sql', { input: 'select 1' }, undefined],
+      )
+      assert.deepEqual(call?.echo, { provider, id: 'c1', name: 'run_sql', data: { kind: 'custom' } })
+    }
+  })
 
   it('takes the number of an MCP request as an id', () => {
     assert.equal(callFrom({ method: 'tools/call', id: 7, params: { name: 'now' } })?.id, '7')

@@ -83,6 +83,44 @@ describe('Cohere: tools', () => {
     assert.equal(Object.hasOwn(provider('cohere').prepare(DEFINITIONS).request, 'strict_tools'), false)
   })
 
+  it('leaves strict out of a request that Cohere would refuse with it, and says which tools are why', () => {
+    const { definition: free } = defineTool({
+      name: 'now',
+      description: 'The time',
+      input: { type: 'object', properties: { zone: { type: 'string' } } },
+      run: () => 1,
+    })
+    const { definition: wide } = defineTool({
+      name: 'wide',
+      description: 'Many fields',
+      input: {
+        type: 'object',
+        properties: Object.fromEntries(
+          Array.from({ length: 201 }, (_, index) => [`field_${index}`, { type: 'string' as const }]),
+        ),
+        required: ['field_0'],
+      },
+      run: () => 1,
+    })
+    const { request, warnings } = provider('cohere').prepare([definitionOf('get_tide'), free], {
+      strict: true,
+    })
+    assert.equal(Object.hasOwn(request, 'strict_tools'), false)
+    assert.deepEqual(warnings, [
+      {
+        kind: 'request-changed',
+        message:
+          'Cohere takes strict for the whole request, and only where every tool has a required parameter; it is left out because of `now`.',
+      },
+    ])
+    const many = provider('cohere').prepare([definitionOf('get_tide'), wide], { strict: true })
+    assert.equal(Object.hasOwn(many.request, 'strict_tools'), false)
+    assert.equal(
+      many.warnings[0]?.message,
+      'Cohere takes strict for 200 fields in all; it is left out because there are 202.',
+    )
+  })
+
   it('has two choices, and sends one tool alone where it is wanted by name', () => {
     const prepare = (toolChoice: 'auto' | 'none' | 'required' | { tool: string }) =>
       provider('cohere').prepare(DEFINITIONS, { toolChoice }).request as {

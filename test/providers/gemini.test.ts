@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { gemini } from '../../src/providers/gemini.ts'
+import { defineTool } from '../../src/author/define-tool.ts'
+import { provider } from '../../src/providers/provider.ts'
+import { gemini, geminiParameters } from '../../src/providers/gemini.ts'
 import type { MessageContext, WireTool } from '../../src/providers/provider-format.ts'
 import { fail, succeed } from '../../src/results/create-result.ts'
 
@@ -54,6 +56,43 @@ describe('tools for Gemini', () => {
     )
     assert.equal(written({ type: 'object', additionalProperties: { type: 'string' } }), true)
     assert.equal(written({ type: 'object', anyOf: [{ required: ['a'] }] }), true)
+  })
+
+  it('writes `parameters` where there is nothing else, and maps arguments back', () => {
+    const { definition } = defineTool({
+      name: 'get_tide',
+      description: 'Tide at a port',
+      input: {
+        type: 'object',
+        properties: { 'port-name': { type: 'string', minLength: 2 }, days: { type: ['integer', 'null'] } },
+        required: ['port-name', 'days'],
+      },
+      run: () => null,
+    })
+    const turn = provider(geminiParameters).prepare([definition])
+    assert.deepEqual(turn.tools, [
+      {
+        functionDeclarations: [
+          {
+            name: 'get_tide',
+            description: 'Tide at a port',
+            parameters: {
+              type: 'object',
+              properties: {
+                port_name: { type: 'string', minLength: '2' },
+                days: { type: 'integer', nullable: true },
+              },
+              required: ['port_name', 'days'],
+            },
+          },
+        ],
+      },
+    ])
+    const functionCall = { name: 'get_tide', args: { port_name: 'Oban', days: null } }
+    const { calls } = turn.decode({
+      candidates: [{ content: { parts: [{ functionCall }] }, finishReason: 'STOP' }],
+    })
+    assert.deepEqual(calls[0]?.input, { 'port-name': 'Oban', days: null })
   })
 
   it('puts all declarations into one entry', () => {

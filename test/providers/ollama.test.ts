@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { defineTool } from '../../src/author/define-tool.ts'
+import { provider } from '../../src/providers/provider.ts'
 import { ollama } from '../../src/providers/ollama.ts'
 import { fail, succeed } from '../../src/results/create-result.ts'
 import { hearEvents } from '../fixtures/providers/hear-events.ts'
@@ -26,6 +28,31 @@ describe('tools for Ollama', () => {
       type: 'function',
       function: { name: 'now', description: 'The time', parameters: { type: 'object' } },
     })
+  })
+
+  it('say in their own description what the root of the schema cannot', () => {
+    const { definition } = defineTool({
+      name: 'find',
+      description: 'Finds one',
+      input: {
+        type: 'object',
+        properties: { id: { type: 'integer' }, name: { type: 'string' } },
+        minProperties: 1,
+        description: 'By id or by name.',
+      },
+      run: () => null,
+    })
+    const { tools } = provider('ollama').prepare([definition])
+    assert.deepEqual(tools, [
+      {
+        type: 'function',
+        function: {
+          name: 'find',
+          description: 'Finds one\n\nBy id or by name.\n\n{minProperties: 1}',
+          parameters: { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } },
+        },
+      },
+    ])
   })
 
   it('come without a choice or a parallel flag, which is said', () => {

@@ -158,6 +158,7 @@ describe('answers of OpenAI Responses', () => {
       id: 'call_c',
       name: 'run_sql',
       arguments: '{"input":"select \\"1\\""}',
+      freeText: true,
       echo: { kind: 'custom', id: 'ctc_1' },
     })
     const [cut] = decode([{ ...item, input: 'sel', status: 'incomplete' }]).calls

@@ -78,7 +78,13 @@ describe('OpenAI: whole answers', () => {
       reasoning: '',
       calls: [
         { id: 'call_1', name: 'get_tide', arguments: '{"port":"Oban"}' },
-        { id: 'call_2', name: 'run_sql', arguments: '{"input":"select \\"1\\""}', echo: { kind: 'custom' } },
+        {
+          id: 'call_2',
+          name: 'run_sql',
+          arguments: '{"input":"select \\"1\\""}',
+          freeText: true,
+          echo: { kind: 'custom' },
+        },
       ],
       finish: 'tool_calls',
       rawFinish: 'tool_calls',

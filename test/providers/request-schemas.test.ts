@@ -3,6 +3,8 @@ import { describe, it } from 'node:test'
 import { Ajv } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
+import { geminiParameters } from '../../src/providers/gemini.ts'
+import type { ProviderFormat } from '../../src/providers/provider-format.ts'
 import { provider } from '../../src/providers/provider.ts'
 import type { Message } from '../../src/providers/transcript.ts'
 import type { TurnOptions } from '../../src/providers/turn.ts'
@@ -63,6 +65,7 @@ const WAYS: readonly TurnOptions[] = [
   {},
   { strict: true },
   { toolChoice: 'required', parallel: false },
+  { toolChoice: 'none' },
   { cache: true },
 ]
 
@@ -89,13 +92,20 @@ function withAnyStream(schema: Record<string, unknown>): Record<string, unknown>
   ) as Record<string, unknown>
 }
 
-/** The schema is Vertex's: it has no call ids, no model in the body, and types in upper case. */
+/** The schema is Vertex's: it has no call ids, no model in the body, and types of `parameters` in upper case. */
 function toVertex(body: unknown): unknown {
   return JSON.parse(JSON.stringify(body), function (this: unknown, key, value: unknown) {
     const parent = this as Record<string, unknown>
+    if (key === 'parameters') return inUpperCase(value)
     if (key === 'id' && 'name' in parent && ('args' in parent || 'response' in parent)) return undefined
     return value
   })
+}
+
+function inUpperCase(schema: unknown): unknown {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === 'type' && typeof value === 'string' ? value.toUpperCase() : value,
+  )
 }
 
 function handWrittenCheck(id: keyof typeof HAND_WRITTEN_SCHEMAS): Check {
@@ -105,13 +115,17 @@ function handWrittenCheck(id: keyof typeof HAND_WRITTEN_SCHEMAS): Check {
 
 /** Every request body that the provider would get, in pieces of at most 100 tools. */
 function* bodiesFor(
-  id: string,
+  given: string | ProviderFormat,
   definitions: readonly ToolDefinition[],
 ): Generator<{ body: unknown; names: string[] }> {
   for (const options of WAYS) {
     for (let start = 0; start < definitions.length; start += 100) {
       const some = definitions.slice(start, start + 100)
-      const turn = provider(id).prepare(some, options)
+      const [first] = some
+      // One tool by name, and one that is loaded later.
+      const single: TurnOptions =
+        first === undefined ? {} : { toolChoice: { tool: first.name }, defer: [first.name] }
+      const turn = provider(given).prepare(some, options.cache === true ? { ...options, ...single } : options)
       const names = some.map(({ name }) => turn.wireName(name))
       yield {
         body: turn.encodeRequest({ model: 'model-1', messages: TRANSCRIPT, stream: false, maxTokens: 100 }),
@@ -121,8 +135,13 @@ function* bodiesFor(
   }
 }
 
-function assertValid(id: string, check: Check, definitions: readonly ToolDefinition[]): void {
-  for (const { body, names } of bodiesFor(id, definitions)) {
+function assertValid(
+  given: string | ProviderFormat,
+  check: Check,
+  definitions: readonly ToolDefinition[],
+): void {
+  const id = typeof given === 'string' ? given : given.id
+  for (const { body, names } of bodiesFor(given, definitions)) {
     assert.equal(check(JSON.parse(JSON.stringify(body))), undefined)
     for (const name of names) assert.match(name, NAMES[id] ?? /^$/)
   }
@@ -179,17 +198,22 @@ const aDefinition = fc
     metadata: {},
   }))
 
-function describeRequests(id: string, makeCheck: () => Check, options: { skip?: string }): void {
+function describeRequests(
+  id: string,
+  makeCheck: () => Check,
+  options: { skip?: string },
+  given: string | ProviderFormat = id,
+): void {
   describe(`requests to ${id}`, () => {
     it('are valid with tools of real MCP servers', { ...options, ...needsCorpora }, () => {
-      assertValid(id, makeCheck(), importedDefinitions())
+      assertValid(given, makeCheck(), importedDefinitions())
     })
 
     it('are valid with generated definitions', options, () => {
       const check = makeCheck()
       const someDefinitions = fc.uniqueArray(aDefinition, { maxLength: 6, selector: ({ name }) => name })
       fc.assert(
-        fc.property(someDefinitions, (definitions) => assertValid(id, check, definitions)),
+        fc.property(someDefinitions, (definitions) => assertValid(given, check, definitions)),
         { numRuns: 40 },
       )
     })
@@ -198,6 +222,7 @@ function describeRequests(id: string, makeCheck: () => Check, options: { skip?: 
 
 for (const id of Object.keys(OFFICIAL) as (keyof typeof OFFICIAL)[])
   describeRequests(id, () => officialCheck(id), needsCorpora)
+describeRequests('gemini, in `parameters`', () => officialCheck('gemini'), needsCorpora, geminiParameters)
 for (const id of Object.keys(HAND_WRITTEN_SCHEMAS) as (keyof typeof HAND_WRITTEN_SCHEMAS)[]) {
   describeRequests(id, () => handWrittenCheck(id), {})
 }

@@ -1,5 +1,6 @@
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
 import { fieldsOf } from '../../providers/wire/read-fields.ts'
+import { MAX_JSON_DEPTH } from '../../schema/mend/json-text.ts'
 import {
   type BedrockCommands,
   type ClientAdapter,
@@ -50,29 +51,41 @@ const OPAQUE: ReadonlySet<string> = new Set(['input', 'json', 'inputSchema'])
 const MAX_DEPTH = 64
 
 function withBytes(value: unknown, depth: number): unknown {
-  return mapFields(value, depth, withBytes, (key, item) =>
-    BINARY.has(key) && typeof item === 'string' ? new Uint8Array(Buffer.from(item, 'base64')) : undefined,
-  )
+  return mapFields(value, depth, (key, item) => {
+    if (OPAQUE.has(key)) return item
+    const isBinary = BINARY.has(key) && typeof item === 'string'
+    return isBinary ? new Uint8Array(Buffer.from(item, 'base64')) : withBytes(item, depth + 1)
+  })
 }
 
 function withBase64(value: unknown, depth: number): unknown {
-  return mapFields(value, depth, withBase64, (_, item) =>
-    item instanceof Uint8Array ? Buffer.from(item).toString('base64') : undefined,
-  )
+  return mapFields(value, depth, (key, item) => {
+    if (OPAQUE.has(key)) return withNumbers(item, 0)
+    return item instanceof Uint8Array ? Buffer.from(item).toString('base64') : withBase64(item, depth + 1)
+  })
+}
+
+/** The client keeps digits that a number would lose, as a bigint or an object of its own; JSON has numbers only. */
+function withNumbers(value: unknown, depth: number): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (isKeptDecimal(value)) return Number(value.string)
+  return mapFields(value, depth, (_, item) => withNumbers(item, depth + 1), MAX_JSON_DEPTH)
+}
+
+/** A plain object of these fields is what a model wrote: it stays. */
+function isKeptDecimal(value: unknown): value is { readonly string: string } {
+  const { type, string: digits } = fieldsOf(value)
+  if (type !== 'bigDecimal' || typeof digits !== 'string') return false
+  return Object.getPrototypeOf(value) !== Object.prototype
 }
 
 function mapFields(
   value: unknown,
   depth: number,
-  inner: (value: unknown, depth: number) => unknown,
-  replace: (key: string, item: unknown) => unknown,
+  change: (key: string, item: unknown) => unknown,
+  maxDepth = MAX_DEPTH,
 ): unknown {
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value
-  if (Array.isArray(value)) return value.map((item) => inner(item, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      OPAQUE.has(key) ? item : (replace(key, item) ?? inner(item, depth + 1)),
-    ]),
-  )
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return value
+  if (Array.isArray(value)) return value.map((item) => change('', item))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, change(key, item)]))
 }

@@ -1,3 +1,4 @@
+import type { ProviderFormat } from '../../providers/provider-format.ts'
 import type { JsonObject } from '../../schema/json-schema.ts'
 import type { Model } from '../model.ts'
 
@@ -5,8 +6,11 @@ import type { Model } from '../model.ts'
 export interface ClientOptions {
   /** The name of the model, as the provider calls it. */
   readonly model: string
-  /** Where a client speaks several wire forms: `openai` or `openai-responses`. @default by the shape of the client */
-  readonly provider?: string | undefined
+  /**
+   * Where a client speaks several wire forms, or to another server: `openai-responses`, `groq`, a format of your own.
+   * @default by the shape of the client
+   */
+  readonly provider?: string | ProviderFormat | undefined
   /** For the client of AWS, which takes commands: `{ ConverseCommand, ConverseStreamCommand }` of the same package. */
   readonly commands?: BedrockCommands | undefined
 }

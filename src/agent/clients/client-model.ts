@@ -1,5 +1,6 @@
-import { anObject, aText, checkOptions, type OptionRules } from '../../define/check-options.ts'
+import { anObject, checkOptions, type OptionRules } from '../../define/check-options.ts'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
+import { providerFormat } from '../../providers/provider.ts'
 import { showValue } from '../../schema/show-value.ts'
 import type { Model } from '../model.ts'
 import { anthropicClient } from './anthropic-client.ts'
@@ -25,7 +26,10 @@ const ADAPTERS: readonly ClientAdapter[] = [
 
 const RULES: OptionRules<ClientOptions> = {
   model: [(value) => typeof value === 'string' && value !== '', 'the name of a model'],
-  provider: aText,
+  provider: [
+    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+    'the id of a provider, or a provider format',
+  ],
   commands: anObject,
 }
 
@@ -36,18 +40,25 @@ export function clientModel(client: object, options: ClientOptions): Model {
     throw new ToolwrightError('OPTION_INVALID', '`clientModel` needs `model`, the name of a model.')
   }
   const adapter = adapterFor(client, options.provider)
-  return { provider: adapter.provider, name: options.model, ...adapter.connect(client, options) }
+  return {
+    provider: options.provider ?? adapter.provider,
+    name: options.model,
+    ...adapter.connect(client, options),
+  }
 }
 
-function adapterFor(client: object, provider: string | undefined): ClientAdapter {
+function adapterFor(client: object, given: ClientOptions['provider']): ClientAdapter {
   const isObject = (typeof client === 'object' || typeof client === 'function') && client !== null
+  const format = given === undefined ? undefined : providerFormat(given)
   const found = ADAPTERS.find(
-    (adapter) =>
-      isObject && (provider === undefined || provider === adapter.provider) && adapter.fits(client),
+    (adapter) => isObject && (format === undefined || format.id === adapter.provider) && adapter.fits(client),
   )
   if (found !== undefined) return found
-  const known = ADAPTERS.map(({ packageName, provider: id }) => `${packageName} (${id})`).join(', ')
-  const wanted = provider === undefined ? 'a known client' : `a client for \`${provider}\``
+  // The client of OpenAI is what most other servers are reached with: only its address is another.
+  const speaksChat = format?.chat?.path('model', false).endsWith('/chat/completions') === true
+  if (speaksChat && isObject && openaiClient.fits(client)) return openaiClient
+  const known = ADAPTERS.map(({ packageName, provider }) => `${packageName} (${provider})`).join(', ')
+  const wanted = format === undefined ? 'a known client' : `a client for \`${format.id}\``
   throw new ToolwrightError(
     'OPTION_INVALID',
     `\`clientModel\` was given ${showValue(client)}, which is not ${wanted}. Known: ${known}. For anything else write a model: \`{ provider, name, generate }\`.`,

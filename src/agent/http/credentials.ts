@@ -12,11 +12,17 @@ export function readApiKey(
   const given = apiKey?.trim() ?? ''
   if (given !== '') return given
   // The key of the provider is not sent to another host unless it was given for it.
-  if (variable === undefined || baseUrl !== undefined) return undefined
+  if (variable === undefined || (baseUrl !== undefined && !isSameHost(baseUrl, chat?.baseUrl)))
+    return undefined
   const found = process.env[variable]?.trim() ?? ''
   if (found !== '') return found
   if (headers !== undefined) return undefined // the host brings its own way in
   throw refusal(`There is no API key for ${title}. Set ${variable}, or give \`apiKey\` to \`httpModel\`.`)
+}
+
+function isSameHost(given: string, own = ''): boolean {
+  const origin = URL.parse(given)?.origin
+  return origin !== undefined && origin === URL.parse(own)?.origin
 }
 
 /** Our headers and those of the host, which win whatever their letter case. No value is shown: it may be the key. */

@@ -29,15 +29,26 @@ export function statusFailure(response: Response, body: string, facts: RequestFa
     'PROVIDER_ERROR',
     `${facts.title} answered ${status}${said} (${facts.address})`,
     {
-      hint: STATUS_HINTS.get(status) ?? 'Read the message of the provider.',
+      hint: hintFor(status),
       details: { status, retryable, address: facts.address, ...(message === '' ? {} : { message }) },
     },
   )
   return { error, retryable, retryAfterMs: readRetryAfter(headers.get('retry-after'), Date.now()) }
 }
 
+function hintFor(status: number): string {
+  const isRedirect = status >= 300 && status < 400
+  return isRedirect ? REDIRECT_HINT : (STATUS_HINTS.get(status) ?? 'Read the message of the provider.')
+}
+
+const REDIRECT_HINT =
+  'Redirects are not followed: they could carry the API key to another host. Give the address that answers as `baseUrl`.'
+
 const STATUS_HINTS: ReadonlyMap<number, string> = new Map([
-  [401, 'Check the API key: option `apiKey`, or the environment variable of the provider.'],
+  [
+    401,
+    'Check the API key: option `apiKey`, or the environment variable, which goes to the host of the provider only.',
+  ],
   [403, 'Check what the API key may do.'],
   [404, 'Check the name of the model and `baseUrl`.'],
   [429, 'Ask less often, or raise the limit at the provider.'],
@@ -45,25 +56,34 @@ const STATUS_HINTS: ReadonlyMap<number, string> = new Map([
 
 /** No answer at all. */
 export function networkFailure(thrown: unknown, facts: RequestFacts): HttpFailure {
+  const what = `${facts.title} could not be reached at ${facts.address}`
+  return { error: connectionError(thrown, what, facts), retryable: true }
+}
+
+/** An answer that broke off. */
+export function brokenBody(thrown: unknown, facts: RequestFacts): ToolwrightError {
+  return connectionError(thrown, `The answer of ${facts.title} broke off (${facts.address})`, facts)
+}
+
+function connectionError(thrown: unknown, what: string, facts: RequestFacts): ToolwrightError {
   const { cause, message } = fieldsOf(thrown)
   // fetch says "fetch failed"; why is in its cause, and may be a list of tries without a message.
   const { message: inner, code } = fieldsOf(cause)
   const why = textOf(inner) || textOf(code) || textOf(message) || 'the connection failed'
   const shown = facts.hideKey(why)
-  const text = `${facts.title} could not be reached at ${facts.address}: ${shown.slice(0, MAX_MESSAGE_CHARACTERS)}`
-  const error = new ToolwrightError('PROVIDER_ERROR', text, {
+  return new ToolwrightError('PROVIDER_ERROR', `${what}: ${shown.slice(0, MAX_MESSAGE_CHARACTERS)}`, {
     hint: 'Check the address and the network.',
     details: { retryable: true, address: facts.address },
     // Whoever logs an error logs its cause.
     ...(shown === why ? { cause: thrown } : {}),
   })
-  return { error, retryable: true }
 }
 
 export function timeoutFailure(timeoutMs: number, facts: RequestFacts): HttpFailure {
   const text = `${facts.title} did not answer within ${timeoutMs}ms (${facts.address})`
   const details = { retryable: true, address: facts.address, timeoutMs }
-  return { error: new ToolwrightError('PROVIDER_ERROR', text, { details }), retryable: true }
+  const hint = 'Raise `timeoutMs` of `httpModel`, or ask for less.'
+  return { error: new ToolwrightError('PROVIDER_ERROR', text, { hint, details }), retryable: true }
 }
 
 /** A body that is no answer although the status is fine: commonly a wrong address. */

@@ -8,6 +8,7 @@ import type { JsonObject } from '../../schema/json-schema.ts'
 import type { Model, ModelCall } from '../model.ts'
 import { createAnswerFilter, readApiKey, requestHeaders, secretsOf } from './credentials.ts'
 import {
+  brokenBody,
   type HttpFailure,
   networkFailure,
   type RequestFacts,
@@ -96,7 +97,7 @@ export function httpModel(options: HttpModelOptions): Model {
   /** What breaks while a body is read is told, never repeated: some of it may be with the reader. */
   function bodyError(thrown: unknown, { timer, facts }: Exchange, signal: AbortSignal): unknown {
     if (signal.aborted || ToolwrightError.is(thrown)) return thrown
-    return (timer.isOver() ? timeoutFailure(timeoutMs, facts) : networkFailure(thrown, facts)).error
+    return timer.isOver() ? timeoutFailure(timeoutMs, facts).error : brokenBody(thrown, facts)
   }
 
   return {

@@ -21,8 +21,8 @@ const MAX_PROBLEMS = 10
 export function createMessageAssembler(): StreamAssembler {
   const problems: DecodeProblem[] = []
   let message: JsonObject | undefined
-  let lastFields: JsonObject = {}
-  let usage: JsonObject = {}
+  const lastFields = new Map<string, JsonValue>()
+  const usage = new Map<string, JsonValue>()
   let blocks: GrowingBlock[] = []
   let byIndex = new Map<unknown, GrowingBlock>()
   let callCount = 0
@@ -38,8 +38,8 @@ export function createMessageAssembler(): StreamAssembler {
     if (message !== undefined) {
       // Gateways repeat the first event.
       if (message['id'] === given['id']) return
-      lastFields = {}
-      usage = {}
+      lastFields.clear()
+      usage.clear()
       byIndex = new Map()
       // After the end of a message another one is joined to it; before, the answer has been started over.
       if (ended) ended = false
@@ -130,13 +130,13 @@ export function createMessageAssembler(): StreamAssembler {
 
   /** Counts are those of the whole answer so far: the latest wins. */
   function addUsage(given: unknown): void {
-    const counts = Object.entries(fieldsOf(given)).filter(([, count]) => count !== null)
-    if (counts.length > 0) usage = { ...usage, ...Object.fromEntries(counts) }
+    for (const [name, count] of Object.entries(fieldsOf(given))) if (count !== null) usage.set(name, count)
   }
 
   function endMessage(event: JsonObject): void {
-    const fields = Object.entries(fieldsOf(event['delta'])).filter(([, value]) => value !== null)
-    lastFields = { ...lastFields, ...Object.fromEntries(fields) }
+    for (const [name, value] of Object.entries(fieldsOf(event['delta']))) {
+      if (value !== null) lastFields.set(name, value)
+    }
     addUsage(event['usage'])
   }
 
@@ -173,10 +173,10 @@ export function createMessageAssembler(): StreamAssembler {
           ...message,
           type: 'message',
           role: 'assistant',
-          ...lastFields,
+          ...Object.fromEntries(lastFields),
           ...(failed ? { stop_reason: 'error' } : {}),
           content: blocks.map(finishBlock),
-          usage,
+          usage: Object.fromEntries(usage),
         },
         problems,
         unfinished: calls.filter(({ stopped }) => !stopped).map(({ call }) => call),

@@ -57,7 +57,7 @@ export function createConverseAssembler(): StreamAssembler {
       sink.text(text)
     } else if (isFields(reasoningContent)) addReasoning(block, reasoningContent, sink)
     else if (isFields(piece['citation'])) block.citations.push(piece['citation'])
-    else block.results.push(...(listOf(piece['toolResult']) as readonly JsonValue[]))
+    else for (const result of listOf(piece['toolResult'])) block.results.push(result as JsonValue)
   }
 
   function addReasoning(block: GrowingBlock, piece: JsonObject, sink: DeltaSink): void {

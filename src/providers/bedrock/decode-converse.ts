@@ -52,11 +52,13 @@ export function decodeConverse(response: unknown): WireResponse {
   const fields = fieldsOf(response)
   const rawFinish = textOf(fields['stopReason'])
   const usage = readUsage(fieldsOf(fields['usage']))
+  const finish = finishFrom(FINISH, rawFinish)
+  if (finish === 'invalid_call') problems.push(invalidCall())
   return {
     text,
     reasoning,
     calls,
-    finish: finishFrom(FINISH, rawFinish),
+    finish,
     ...(rawFinish === undefined ? {} : { rawFinish }),
     ...(usage === undefined ? {} : { usage }),
     // A message without content is refused when it is sent back.
@@ -139,6 +141,16 @@ function problemOf(response: unknown): DecodeProblem {
     return createProblem('RESPONSE_UNREADABLE', '', said)
   }
   return bedrockError(textOf(fields['__type']) ?? 'an error', message)
+}
+
+function invalidCall(): DecodeProblem {
+  const message = 'The model wrote a call that Bedrock could not read (malformed_tool_use).'
+  return createProblem(
+    'CALL_INVALID',
+    '',
+    message,
+    'Ask again: the model may write the call well the next time.',
+  )
 }
 
 /** An error body, or an exception among the events of a stream. */

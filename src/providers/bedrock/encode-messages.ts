@@ -5,7 +5,8 @@ import type { ChatRequest, MessageContext } from '../provider-format.ts'
 import type { Message } from '../transcript.ts'
 import { mergeUserMessages } from '../wire/merge-user-messages.ts'
 import { ownMessages } from '../wire/own-messages.ts'
-import { isFields, listOf } from '../wire/read-fields.ts'
+import { NINE_CHARACTERS } from '../wire/nine-character-ids.ts'
+import { fieldsOf, isFields, listOf, textOf } from '../wire/read-fields.ts'
 import { resultParts } from '../wire/result-content.ts'
 
 const IMAGE_FORMATS: ReadonlyMap<string, string> = new Map([
@@ -44,7 +45,8 @@ export function encodeRequest(request: ChatRequest, context: MessageContext): Js
     message.role === 'system' ? encodeParts([{ type: 'text', text: message.content }]) : [],
   )
   const encoded = request.messages.flatMap((message) => encodeMessage(message, context))
-  const messages = mergeUserMessages(encoded, (block) => isFields(block['toolResult']))
+  const merged = mergeUserMessages(encoded, (block) => isFields(block['toolResult']))
+  const messages = isMistral(request.model) ? merged.map(withNineCharacters) : merged
   const inferenceConfig = {
     ...(maxTokens === undefined ? {} : { maxTokens }),
     ...(temperature === undefined ? {} : { temperature }),
@@ -57,6 +59,25 @@ export function encodeRequest(request: ChatRequest, context: MessageContext): Js
     ...tools,
     ...extra,
   }
+}
+
+/** `mistral.mistral-large-2407-v1:0`, `eu.mistral.pixtral-large-2502-v1:0`, or an ARN that ends so. */
+function isMistral(model: string): boolean {
+  return /(?:^|[./])mistral\./.test(model)
+}
+
+/** Mistral's models refuse ids of any other form, also those that Bedrock gave itself. */
+function withNineCharacters(message: JsonObject): JsonObject {
+  const content = listOf(message['content']).map((block) => {
+    const fields = fieldsOf(block)
+    const kind = ['toolUse', 'toolResult'].find((name) => isFields(fields[name]))
+    if (kind === undefined) return fields
+    const tool = fieldsOf(fields[kind])
+    const id = textOf(tool['toolUseId']) ?? ''
+    if (NINE_CHARACTERS.pattern.test(id)) return fields
+    return { ...fields, [kind]: { ...tool, toolUseId: NINE_CHARACTERS.rewrite(id) } }
+  })
+  return { ...message, content }
 }
 
 function hasToolBlock(message: JsonObject): boolean {

@@ -14,6 +14,9 @@ import { finishSchema } from './lower/finish-schema.ts'
 /** Schemas made of one: references that are replaced can multiply without end. */
 const MAX_NODES = 20_000
 
+/** In characters, or what costs about as much: a second or so. */
+const MAX_TOIL = 20_000_000
+
 const CUT = 'the schema is too large, too deep, or contains itself'
 
 /** Says a schema as a provider takes it, with everything that is not said as the author said it. Never throws. */
@@ -41,14 +44,17 @@ function compile(schema: JsonSchema, dialect: SchemaDialect): LoweredSchema {
   const targets = readReferences(root)
   const definitions = createDefinitions(root)
   let nodes = 0
+  let toil = 0
   const lowering: Lowering = {
     dialect,
     changes: [],
     loosened: 0,
+    rootDescription: undefined,
     resolve: (pointer) => targets.get(pointer),
     define: (pointer) => definitions.define(pointer),
     lower: (part, place) => lowerNode(lowering, part, place),
     spend: () => ++nodes <= MAX_NODES,
+    toil: (amount) => (toil += amount) <= MAX_TOIL,
   }
   for (const path of cuts) loosen(lowering, path, CUT)
 
@@ -65,6 +71,7 @@ function compile(schema: JsonSchema, dialect: SchemaDialect): LoweredSchema {
     ok: true,
     schema: dialect.finish === undefined ? whole : finishSchema(whole, dialect.finish),
     changes: lowering.changes,
+    ...(lowering.rootDescription === undefined ? {} : { rootDescription: lowering.rootDescription }),
     codec: createCodec(lowered.plan, {
       plans: defined.plans,
       resolve: (pointer) => targets.get(pointer),

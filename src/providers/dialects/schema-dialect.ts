@@ -52,7 +52,7 @@ export interface SchemaDialect {
   readonly formats: 'any' | readonly string[]
   /** A union at the root: folded into one object with the properties of all branches, or wrapped into a property. */
   readonly rootUnion: 'fold' | 'wrap'
-  /** Whether the provider reads `description` at the root. */
+  /** Whether the provider reads `description` at the root; if not, it is said in that of the tool. */
   readonly rootDescription: boolean
   /** Property names that are taken; others are renamed and mapped back. */
   readonly propertyNames?: RegExp
@@ -80,12 +80,17 @@ export interface SchemaChange {
   readonly message: string
 }
 
+/** How much a translation may still do; schemas that name themselves in several branches can take any amount. */
+export interface Effort {
+  stepsLeft: number
+}
+
 /** The two directions between the author's arguments and the provider's form of them. Both leave what they get unchanged. */
 export interface ArgumentCodec {
   /** Arguments that fit the full schema → their form under the lowered schema (examples, history). */
   toWire(value: unknown): unknown
   /** Arguments as the model sent them → the author's form. What does not have the expected form is left as it is. */
-  fromWire(value: unknown): unknown
+  fromWire(value: unknown, effort?: Effort): unknown
 }
 
 /** A schema in a provider's dialect. */
@@ -94,6 +99,8 @@ export type LoweredSchema =
       readonly ok: true
       readonly schema: JsonObject
       readonly changes: readonly SchemaChange[]
+      /** What the root says of itself where the provider does not read it there: it belongs into the tool's description. */
+      readonly rootDescription?: string
       /** Undefined when both forms are the same. */
       readonly codec: ArgumentCodec | undefined
       /** What counts against the budgets of a request. */

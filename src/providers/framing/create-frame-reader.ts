@@ -1,4 +1,7 @@
+import { isAnyArrayBuffer } from 'node:util/types'
+import { checkOptions, type OptionRule, type OptionRules } from '../../define/check-options.ts'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
+import { showValue } from '../../schema/show-value.ts'
 import { readAwsEventStream } from './aws-event-stream.ts'
 import { createFrameOutput } from './frame-output.ts'
 import { FRAMINGS, type FrameLimits, type FrameReader, type Framing } from './framing.ts'
@@ -10,12 +13,16 @@ import { readSse } from './sse.ts'
 const DEFAULT_MAX_BODY_BYTES = 67_108_864
 const DEFAULT_MAX_EVENT_BYTES = 16_777_216
 
+const aSize: OptionRule = [(value) => typeof value === 'number' && value > 0, 'a number of bytes above 0']
+const LIMIT_RULES: OptionRules<FrameLimits> = { maxBodyBytes: aSize, maxEventBytes: aSize }
+
 /** Makes a reader that cuts the bytes of a body into events. Costs grow with the length of the body alone. */
 export function createFrameReader(framing: Framing, limits: FrameLimits = {}): FrameReader {
   if (!FRAMINGS.includes(framing)) {
     const known = FRAMINGS.map((name) => `'${name}'`).join(', ')
     throw new ToolwrightError('OPTION_INVALID', `The framing must be one of ${known}.`)
   }
+  checkOptions('createFrameReader', limits, LIMIT_RULES)
   const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES, maxEventBytes = DEFAULT_MAX_EVENT_BYTES } = limits
   const output = createFrameOutput()
   const isBinary = framing === 'aws-event-stream'
@@ -55,7 +62,8 @@ export function createFrameReader(framing: Framing, limits: FrameLimits = {}): F
 
   return {
     push(given) {
-      if (!output.stopped && !isOver && given.length > 0) read(given)
+      const bytes = typeof given === 'string' ? given : bytesOf(given)
+      if (!output.stopped && !isOver && bytes.length > 0) read(bytes)
       return output.take()
     },
     end() {
@@ -72,6 +80,17 @@ export function createFrameReader(framing: Framing, limits: FrameLimits = {}): F
       return isOver || output.isOver
     },
   }
+}
+
+/** Bytes in whatever the platform holds them; other values would be lost in silence. */
+function bytesOf(given: unknown): Uint8Array {
+  if (given instanceof Uint8Array) return given
+  if (ArrayBuffer.isView(given)) return new Uint8Array(given.buffer, given.byteOffset, given.byteLength)
+  if (isAnyArrayBuffer(given)) return new Uint8Array(given)
+  throw new ToolwrightError(
+    'OPTION_INVALID',
+    `A frame reader takes bytes or text, not ${showValue(given)}. Events that a client has parsed go to the accumulator.`,
+  )
 }
 
 function startsLikeText(given: Uint8Array | string): boolean {

@@ -10,7 +10,7 @@ export type Frame =
   | { readonly ok: true; readonly event: unknown }
   | { readonly ok: false; readonly problem: DecodeProblem }
 
-/** Cuts bytes into events. Takes any split of them, in the middle of a character too. Never throws. */
+/** Cuts bytes into events. Takes any split of them, in the middle of a character too. Never throws for what they hold. */
 export interface FrameReader {
   /** The events that these bytes complete. */
   push(bytes: Uint8Array | string): readonly Frame[]

@@ -5,6 +5,7 @@ import type { StreamAssembler } from '../provider-format.ts'
 import type { DeltaSink } from '../stream/stream-delta.ts'
 import { createProblem } from '../wire/answer-facts.ts'
 import { fieldsOf, isFields, listOf, textOf } from '../wire/read-fields.ts'
+import { shownName } from '../wire/shown-name.ts'
 import { createPartialArguments, type PartialArguments } from './partial-arguments.ts'
 import { finishOf, finishWordOf, isFirstCandidate, unwrapAnswer } from './read-answer.ts'
 
@@ -32,7 +33,8 @@ export function createGeminiAssembler(): StreamAssembler {
   const unfinished: number[] = []
   let calls = 0
   let open: OpenCall | undefined
-  let candidate: JsonObject = {}
+  const candidate = new Map<string, JsonObject[string]>()
+  const usage = new Map<string, JsonObject[string]>()
   let answer: JsonObject = {}
   let ended = false
   let foundUnreadable = false
@@ -46,7 +48,7 @@ export function createGeminiAssembler(): StreamAssembler {
     }
     if (isFields(usageMetadata)) {
       // Early chunks count less than late ones.
-      answer = { ...answer, usageMetadata: { ...fieldsOf(answer['usageMetadata']), ...usageMetadata } }
+      for (const [name, count] of Object.entries(usageMetadata)) usage.set(name, count)
     }
     if (isFields(promptFeedback)) {
       answer = { ...answer, promptFeedback }
@@ -54,8 +56,7 @@ export function createGeminiAssembler(): StreamAssembler {
     }
     const found = fieldsOf(listOf(candidates).find(isFirstCandidate))
     for (const part of listOf(fieldsOf(found['content'])['parts'])) takePart(fieldsOf(part), sink)
-    const { content: _, ...facts } = found
-    candidate = { ...candidate, ...facts }
+    for (const [name, fact] of Object.entries(found)) if (name !== 'content') candidate.set(name, fact)
     const finishWord = finishWordOf(found)
     if (finishWord !== undefined) {
       ended = true
@@ -154,7 +155,7 @@ export function createGeminiAssembler(): StreamAssembler {
     if (call.broken) return
     call.broken = true
     const place = typeof path === 'string' ? quoteText(path) : showValue(path)
-    const message = `A piece of the arguments of '${call.name ?? ''}' cannot be written at ${place}.`
+    const message = `A piece of the arguments of '${shownName(call.name ?? '')}' cannot be written at ${place}.`
     const hint = 'Ask again: the call is not run.'
     problems.push(createProblem('CALL_INVALID', `calls[${call.index}].arguments`, message, hint))
   }
@@ -182,8 +183,9 @@ export function createGeminiAssembler(): StreamAssembler {
     end() {
       closeOpen(QUIET, ended ? 'implied' : 'cut')
       const content = parts.length === 0 ? {} : { content: { role: 'model', parts } }
-      const candidates = [{ ...candidate, ...content }]
-      return { response: { ...answer, candidates }, problems, unfinished, ended }
+      const candidates = [{ ...Object.fromEntries(candidate), ...content }]
+      const counts = usage.size === 0 ? {} : { usageMetadata: Object.fromEntries(usage) }
+      return { response: { ...answer, ...counts, candidates }, problems, unfinished, ended }
     },
   }
 }

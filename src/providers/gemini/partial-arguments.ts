@@ -4,6 +4,9 @@ import type { ValueDelta, ValuePath } from '../stream/stream-delta.ts'
 import { fieldsOf } from '../wire/read-fields.ts'
 import { parseJsonPath } from './json-path.ts'
 
+/** Every value is told with its path: small ones deep down would take any amount of memory. */
+const MAX_PLANTED_STEPS = 4_000_000
+
 type Key = string | number
 
 /** Children are in a Map: a place named `__proto__` is a place like any other. */
@@ -41,6 +44,7 @@ export function createPartialArguments(tell: (change: ValueDelta) => void): Part
   const openTexts = new Set<Text>()
   let current: Text | undefined
   let opened = false
+  let plantedSteps = 0
 
   function openRoot(): void {
     if (opened) return
@@ -114,7 +118,8 @@ export function createPartialArguments(tell: (change: ValueDelta) => void): Part
   }
 
   function plantAt(path: ValuePath, value: unknown): boolean {
-    if (path.length > MAX_JSON_DEPTH) return false
+    plantedSteps += path.length
+    if (path.length > MAX_JSON_DEPTH || plantedSteps > MAX_PLANTED_STEPS) return false
     if (typeof value === 'string') return writeText(path, value, false)
     if (value === null || typeof value === 'number' || typeof value === 'boolean') {
       return writeValue(path, value)

@@ -23,7 +23,8 @@ export function createWireNames(names: readonly string[], rule: NameRule): WireN
   const byName = new Map<string, string>()
   if (misfits.length > 0) {
     const taken = new Set(names.filter((name) => fits(name, rule)))
-    for (const name of misfits.toSorted()) {
+    // A name that comes twice is one name.
+    for (const name of [...new Set(misfits)].toSorted()) {
       const wireName = freeName(name, rule, taken)
       taken.add(wireName)
       byName.set(name, wireName)

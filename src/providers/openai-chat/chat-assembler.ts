@@ -125,9 +125,11 @@ export function createChatAssembler(facts: ChatFacts): StreamAssembler {
         ...(error === undefined ? {} : { error }),
       }
       const isForeign = !hasMessage && error === undefined && foreign !== undefined
-      const failed = error !== undefined || finishFrom(facts.finishes, finish) === 'error'
+      const reason = finishFrom(facts.finishes, finish)
+      const failed = error !== undefined || reason === 'error'
+      const wasCut = !ended || reason === 'length'
       // Without an error the text of a call tells whether it is whole; after one there may have been more of it.
-      const unfinished = failed ? calls.open() : []
+      const unfinished = failed ? calls.open() : wasCut ? calls.mayGoOn() : []
       return { response: isForeign ? foreign : response, problems: [], unfinished, ended }
     },
   }

@@ -54,6 +54,7 @@ function readCall(entry: JsonObject, position: number, facts: IdFacts): WireCall
     id: givenId(entry, facts) ?? makeId(position, name, given, facts),
     name,
     arguments: given,
+    ...(custom ? { freeText: true } : {}),
     ...(echo === undefined ? {} : { echo }),
   }
 }

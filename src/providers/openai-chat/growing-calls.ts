@@ -9,6 +9,7 @@ import {
   type GrowingCall,
   isAnotherCall,
   longerName,
+  mayGrow,
   nameField,
   wholeCall,
 } from './growing-call.ts'
@@ -23,6 +24,8 @@ export interface GrowingCalls {
   close(sink: DeltaSink): void
   /** Positions of the calls that were not closed. */
   open(): readonly number[]
+  /** Those among them whose text may have been cut: half a JSON object, nothing yet, free text. */
+  mayGoOn(): readonly number[]
   /** The fields of the finished message that hold calls. */
   fields(): JsonObject
 }
@@ -89,6 +92,7 @@ export function createGrowingCalls(facts: Pick<ChatFacts, 'noId' | 'nameBeginsCa
     else
       sink.callArguments(position, (call.text === '' ? '{"input":"' : '') + JSON.stringify(text).slice(1, -1))
     call.text += text
+    call.endsInBrace = text.endsWith('}')
   }
 
   return {
@@ -124,6 +128,8 @@ export function createGrowingCalls(facts: Pick<ChatFacts, 'noId' | 'nameBeginsCa
       }
     },
     open: () => [...calls.keys()].filter((position) => calls[position]?.ended !== true),
+    mayGoOn: () =>
+      [...calls.entries()].flatMap(([position, call]) => (!call.ended && mayGrow(call) ? [position] : [])),
     fields() {
       const legacy = legacyPosition === undefined ? undefined : calls[legacyPosition]
       const toolCalls = calls.filter((call) => call !== legacy).map(wholeCall)

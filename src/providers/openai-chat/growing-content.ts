@@ -5,7 +5,11 @@ import { fieldsOf, isFields, listOf, textOf } from '../wire/read-fields.ts'
 type GrowingPiece =
   | { readonly type: 'text'; text: string }
   /** Text among its parts grows; parts of another kind come whole. */
-  | { readonly type: 'thinking'; fields: JsonObject; readonly parts: (string | JsonObject)[] }
+  | {
+      readonly type: 'thinking'
+      readonly fields: Map<string, JsonObject[string]>
+      readonly parts: (string | JsonObject)[]
+    }
   /** A piece of another kind comes whole. */
   | { readonly type: 'whole'; readonly value: JsonObject }
 
@@ -44,11 +48,11 @@ export function createGrowingContent(): GrowingContent {
   function thinkingFor(piece: JsonObject): (string | JsonObject)[] {
     const last = latest()
     if (last?.type === 'thinking') {
-      last.fields = { ...last.fields, ...piece }
+      for (const [name, value] of Object.entries(piece)) last.fields.set(name, value)
       return last.parts
     }
     const parts: (string | JsonObject)[] = []
-    pieces?.push({ type: 'thinking', fields: piece, parts })
+    pieces?.push({ type: 'thinking', fields: new Map(Object.entries(piece)), parts })
     return parts
   }
 
@@ -108,7 +112,7 @@ function wholePiece(piece: GrowingPiece): JsonObject {
       return { type: 'text', text: piece.text }
     case 'thinking':
       return {
-        ...piece.fields,
+        ...Object.fromEntries(piece.fields),
         thinking: piece.parts.map((part) => (typeof part === 'string' ? { type: 'text', text: part } : part)),
       }
     case 'whole':

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../schema/json-schema.ts'
+import { setOwn } from '../../schema/mend/fill-defaults.ts'
 import { isFields } from '../wire/read-fields.ts'
 
 /** Text of these fields is whole each time it comes; any other text is a piece to be added. */
@@ -15,6 +16,8 @@ export function createGrowingFields(isInner = false): GrowingFields {
   const values = new Map<string, JsonValue>()
   const lists = new Map<string, JsonValue[]>()
   const objects = new Map<string, GrowingFields>()
+  // Items that were copied here, and may be added to: a new copy for each piece would cost all that came before it.
+  const copies = new WeakSet<object>()
 
   return {
     take(name, value) {
@@ -25,7 +28,7 @@ export function createGrowingFields(isInner = false): GrowingFields {
       } else if (Array.isArray(value)) {
         let list = lists.get(name)
         if (list === undefined) lists.set(name, (list = []))
-        for (const item of value) addItem(list, item as JsonValue)
+        for (const item of value) addItem(list, item as JsonValue, copies)
       } else if (isFields(value) && !isInner) {
         let object = objects.get(name)
         if (object === undefined) objects.set(name, (object = createGrowingFields(true)))
@@ -41,7 +44,7 @@ export function createGrowingFields(isInner = false): GrowingFields {
 }
 
 /** OpenRouter sends `reasoning_details` in pieces: those of one index and type belong together. */
-function addItem(list: JsonValue[], item: JsonValue): void {
+function addItem(list: JsonValue[], item: JsonValue, copies: WeakSet<object>): void {
   const last = list.at(-1)
   const continues =
     isFields(item) &&
@@ -53,12 +56,13 @@ function addItem(list: JsonValue[], item: JsonValue): void {
     list.push(item)
     return
   }
-  const merged = new Map(Object.entries(last))
+  const merged = copies.has(last) ? last : { ...last }
+  copies.add(merged)
+  list[list.length - 1] = merged
   for (const [field, value] of Object.entries(item)) {
     if (value === null) continue
-    const known = merged.get(field)
+    const known = Object.hasOwn(merged, field) ? merged[field] : undefined
     const grows = typeof known === 'string' && typeof value === 'string' && !WHOLE_TEXTS.has(field)
-    merged.set(field, grows ? known + value : value)
+    setOwn(merged, field, grows ? known + value : value)
   }
-  list[list.length - 1] = Object.fromEntries(merged)
 }

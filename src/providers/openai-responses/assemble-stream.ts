@@ -117,17 +117,15 @@ export function createOutputAssembler(): StreamAssembler {
     if (!agrees) {
       const message =
         'The closing event lists other calls than the stream held; those of the stream are taken.'
-      problems.push(createProblem('RESPONSE_UNREADABLE', 'calls', message))
+      if (problems.every((known) => known.message !== message))
+        problems.push(createProblem('RESPONSE_UNREADABLE', 'calls', message))
       return
     }
-    const begun = calls
-    const quiet = slots.filter(({ callIndex }) => callIndex === -1)
+    const next = inTurn(calls, slots)
     calls = []
     slots = items.map((item) => {
       const kind = kindOf(item)
-      const slot =
-        (isCallKind(kind) ? begun.shift() : takeFirst(quiet, (other) => other.kind === kind)) ??
-        createSlot(kind, {})
+      const slot = next(kind) ?? createSlot(kind, {})
       if (slot.callIndex !== -1) calls.push(slot)
       takeItem(slot, item, sink)
       return slot
@@ -136,7 +134,8 @@ export function createOutputAssembler(): StreamAssembler {
 
   function begin(sink: DeltaSink): void {
     if (closing !== undefined) {
-      before.push(...slots)
+      // One by one: as arguments they would be too many for the engine.
+      for (const slot of slots) before.push(slot)
       firstCall += calls.length
     } else if (slots.length > 0) {
       before.length = 0
@@ -209,9 +208,23 @@ function partNumber(field: string, index: unknown): number {
   return field === 'summary_index' ? -1 - number : number
 }
 
-function takeFirst(slots: OutputSlot[], fits: (slot: OutputSlot) => boolean): OutputSlot | undefined {
-  const position = slots.findIndex(fits)
-  return position === -1 ? undefined : slots.splice(position, 1)[0]
+/** Gives what came of each kind one after another; calls of both kinds are one kind here. */
+function inTurn(
+  calls: readonly OutputSlot[],
+  slots: readonly OutputSlot[],
+): (kind: ItemKind) => OutputSlot | undefined {
+  const quiet = slots.filter(({ callIndex }) => callIndex === -1)
+  const byKind = new Map<string, readonly OutputSlot[]>(Map.groupBy(quiet, ({ kind }) => kind)).set(
+    'call',
+    calls,
+  )
+  const taken = new Map<string, number>()
+  return (kind) => {
+    const group = isCallKind(kind) ? 'call' : kind
+    const position = taken.get(group) ?? 0
+    taken.set(group, position + 1)
+    return byKind.get(group)?.[position]
+  }
 }
 
 function strangeEvent(): DecodeProblem {

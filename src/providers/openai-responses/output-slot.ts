@@ -17,9 +17,13 @@ export interface OutputSlot {
   /** As far as the server showed it. */
   item: JsonObject
   /** The text so far: arguments, input, words or reasoning. */
-  text: string
-  /** Where in the text the part begins that is coming now, and its number. */
-  partStart: number
+  readonly text: string
+  /**
+   * What came of it before the part that is coming now, that part, and its number. Kept apart: cutting the part out of
+   * the growing text would copy all of it.
+   */
+  textBefore: string
+  partText: string
   part: unknown
   /** Position among the calls; -1 when it is none. */
   callIndex: number
@@ -30,7 +34,19 @@ export interface OutputSlot {
 }
 
 export function createSlot(kind: ItemKind, item: JsonObject): OutputSlot {
-  return { kind, item, text: '', partStart: 0, part: undefined, callIndex: -1, closed: false, settled: false }
+  return {
+    kind,
+    item,
+    get text() {
+      return this.textBefore + this.partText
+    },
+    textBefore: '',
+    partText: '',
+    part: undefined,
+    callIndex: -1,
+    closed: false,
+    settled: false,
+  }
 }
 
 /** Adds a piece of text and tells of it. */
@@ -44,7 +60,7 @@ export function growSlot(slot: OutputSlot, part: unknown, text: string, sink: De
 export function settlePart(slot: OutputSlot, part: unknown, text: string, sink: DeltaSink): void {
   if (text === '') return
   enterPart(slot, part, sink)
-  complete(slot, slot.partStart, text, sink)
+  if (!grew(slot, slot.partText, text, sink)) slot.partText = text
 }
 
 /** Takes the whole item. A call stays one, whatever the server makes of it later. */
@@ -54,7 +70,11 @@ export function settleSlot(slot: OutputSlot, item: JsonObject, sink: DeltaSink):
   slot.kind = kind
   slot.item = item
   slot.settled = true
-  complete(slot, 0, wholeText(kind, item), sink)
+  const text = wholeText(kind, item)
+  if (text !== '' && !grew(slot, slot.text, text, sink)) {
+    slot.textBefore = ''
+    slot.partText = text
+  }
   slot.closed = item['status'] !== 'incomplete'
 }
 
@@ -93,15 +113,15 @@ function enterPart(slot: OutputSlot, part: unknown, sink: DeltaSink): void {
   if (part === slot.part) return
   slot.part = part
   if (slot.kind === 'reasoning' && slot.text !== '') append(slot, PARAGRAPH, sink)
-  slot.partStart = slot.text.length
+  slot.textBefore = slot.text
+  slot.partText = ''
 }
 
-function complete(slot: OutputSlot, start: number, text: string, sink: DeltaSink): void {
-  const came = start === 0 ? slot.text : slot.text.slice(start)
-  if (text === came) return
-  if (text.startsWith(came)) append(slot, text.slice(came.length), sink)
-  // Nothing that was told can be taken back; the answer at the end has the right text.
-  else if (text !== '') slot.text = slot.text.slice(0, start) + text
+/** Whether the whole text is what came of it, or goes on from there: told then. What was told cannot be taken back. */
+function grew(slot: OutputSlot, came: string, text: string, sink: DeltaSink): boolean {
+  if (!text.startsWith(came)) return false
+  if (text.length > came.length) append(slot, text.slice(came.length), sink)
+  return true
 }
 
 function append(slot: OutputSlot, text: string, sink: DeltaSink): void {
@@ -113,5 +133,5 @@ function append(slot: OutputSlot, text: string, sink: DeltaSink): void {
     const opening = slot.text === '' ? '{"input":"' : ''
     sink.callArguments(slot.callIndex, opening + JSON.stringify(text).slice(1, -1))
   }
-  slot.text += text
+  slot.partText += text
 }

@@ -47,6 +47,7 @@ export function readCall(item: JsonObject): WireCall {
     id: textOf(item['call_id']),
     name: textOf(item['name']),
     arguments: isCustom ? customArguments(item) : item['arguments'],
+    ...(isCustom && item['status'] !== 'completed' ? { freeText: true } : {}),
     echo: {
       kind: isCustom ? 'custom' : 'function',
       ...(typeof id === 'string' ? { id } : {}),

@@ -1,4 +1,5 @@
 import { copyArguments } from '../../calls/copy-arguments.ts'
+import { messageOf } from '../../errors/from-unknown.ts'
 import type { JsonObject } from '../../schema/json-schema.ts'
 import { isDeeperThan, MAX_JSON_DEPTH } from '../../schema/mend/json-text.ts'
 import { quoteText } from '../../schema/show-value.ts'
@@ -16,11 +17,19 @@ export interface FinishedArguments {
 }
 
 const MAX_SHOWN_CHARACTERS = 80
+const UNREADABLE = '(arguments that are not JSON)'
 
 /** Reads arguments strictly: JSON text, or the value where a provider sends one. Nothing means `{}`. Never throws. */
 export function finishArguments(given: unknown): FinishedArguments {
   if (given === undefined || given === null) return { text: '{}', input: {} }
-  return typeof given === 'string' ? readText(given) : readValue(given)
+  if (typeof given === 'string') return readText(given)
+  try {
+    return readValue(given)
+  } catch (thrown) {
+    // Getters and proxies of a host's object.
+    const message = `The arguments cannot be read: ${messageOf(thrown)}.`
+    return { ...rawText(UNREADABLE), problem: createProblem('ARGUMENTS_NOT_JSON', '', message) }
+  }
 }
 
 function readText(text: string): FinishedArguments {
@@ -56,11 +65,13 @@ function rawText(text: string): Pick<FinishedArguments, 'text' | 'input'> {
   return { text, input: { _raw: text } }
 }
 
+/** For people to read. Never empty, which would mean no arguments, nor the text of an object, which could run. */
 function showAsText(value: unknown): string {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return UNREADABLE
   try {
     return JSON.stringify(value) ?? String(value)
   } catch {
     // A value that holds itself, or nests past what the engine can write.
-    return ''
+    return UNREADABLE
   }
 }

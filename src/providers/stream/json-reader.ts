@@ -44,6 +44,14 @@ const WORDS = new Map<string, boolean | null>([
 ])
 const LONGEST_WORD = 5
 
+/**
+ * What the deltas of one piece may take: a path has a step a level, so that short values deep down would fill the memory
+ * with paths. Past it nothing more is told; the value is read on.
+ */
+const MAX_TOLD_STEPS = 8_000_000
+/** What a delta takes besides its path, in steps. */
+const STEPS_OF_DELTA = 16
+
 /** An array or object that is open. */
 interface Level {
   readonly items: JsonValue[] | undefined
@@ -68,10 +76,18 @@ export function createJsonReader(onDelta?: (delta: ValueDelta) => void): JsonRea
   let text = ''
   let textPath: ValuePath = ROOT_PATH
   let literal = ''
+  let isWord = false
+  let tell = onDelta
+  let toldSteps = 0
 
   function pathHere(): ValuePath {
     // Nobody sees paths when nobody listens.
-    if (onDelta === undefined || level === undefined) return ROOT_PATH
+    if (tell === undefined || level === undefined) return ROOT_PATH
+    toldSteps += level.path.length + STEPS_OF_DELTA
+    if (toldSteps > MAX_TOLD_STEPS) {
+      tell = undefined
+      return ROOT_PATH
+    }
     // Written out: a spread costs several times as much.
     const path = level.path.slice()
     path.push(level.items === undefined ? level.key : level.count)
@@ -101,7 +117,7 @@ export function createJsonReader(onDelta?: (delta: ValueDelta) => void): JsonRea
     level = { items, properties, path, key: '', count: 0 }
     levels.push(level)
     state = isArray ? FIRST_ITEM : FIRST_KEY
-    onDelta?.({ type: 'open', path, value: isArray ? [] : {} })
+    tell?.({ type: 'open', path, value: isArray ? [] : {} })
   }
 
   function close(): void {
@@ -109,20 +125,20 @@ export function createJsonReader(onDelta?: (delta: ValueDelta) => void): JsonRea
     levels.pop()
     level = levels.at(-1)
     complete()
-    onDelta?.({ type: 'close', path })
+    tell?.({ type: 'close', path })
   }
 
   function beginText(): void {
     state = IN_TEXT
     text = ''
     textPath = pathHere()
-    onDelta?.({ type: 'open', path: textPath, value: '' })
+    tell?.({ type: 'open', path: textPath, value: '' })
   }
 
   function append(piece: string): void {
     if (piece === '') return
     text += piece
-    onDelta?.({ type: 'append', path: textPath, text: piece })
+    tell?.({ type: 'append', path: textPath, text: piece })
   }
 
   function readText(fragment: string, from: number): number {
@@ -137,7 +153,7 @@ export function createJsonReader(onDelta?: (delta: ValueDelta) => void): JsonRea
     append(reader.takeAll())
     place(text)
     complete()
-    onDelta?.({ type: 'close', path: textPath })
+    tell?.({ type: 'close', path: textPath })
     return end
   }
 
@@ -145,7 +161,6 @@ export function createJsonReader(onDelta?: (delta: ValueDelta) => void): JsonRea
     let end = from
     while (end < fragment.length && isLiteralCode(fragment.charCodeAt(end))) end++
     literal += fragment.slice(from, end)
-    const isWord = literal.charCodeAt(0) >= 0x61
     if (isWord && literal.length > LONGEST_WORD) failed = true
     else if (end < fragment.length || (isWord && WORDS.has(literal))) endLiteral()
     return end
@@ -161,7 +176,7 @@ export function createJsonReader(onDelta?: (delta: ValueDelta) => void): JsonRea
     const path = pathHere()
     place(value)
     complete()
-    onDelta?.({ type: 'value', path, value })
+    tell?.({ type: 'value', path, value })
   }
 
   function beginValue(code: number): void {
@@ -208,6 +223,8 @@ export function createJsonReader(onDelta?: (delta: ValueDelta) => void): JsonRea
     if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) return from + 1
     if (state <= FIRST_ITEM && isLiteralCode(code)) {
       literal = ''
+      // Asking the growing text for its first character would make the engine copy it.
+      isWord = code >= 0x61
       state = IN_LITERAL
       return from
     }
@@ -217,6 +234,7 @@ export function createJsonReader(onDelta?: (delta: ValueDelta) => void): JsonRea
 
   return {
     push(fragment) {
+      toldSteps = 0
       let at = 0
       while (at < fragment.length && !failed) {
         if (state === IN_TEXT || state === IN_KEY) at = readText(fragment, at)

@@ -1,7 +1,11 @@
+import { checkOptions, type OptionRules } from '../../define/check-options.ts'
+import { ToolwrightError } from '../../errors/toolwright-error.ts'
 import type { JsonValue } from '../../schema/json-schema.ts'
+import { showValue } from '../../schema/show-value.ts'
 import type { DecodedCall, DecodeProblem } from '../decoded.ts'
 import { mintCallId } from '../mint-call-id.ts'
 import { createProblem } from '../wire/answer-facts.ts'
+import { shownName } from '../wire/shown-name.ts'
 import { finishArguments } from './finish-call.ts'
 import { createJsonReader, type JsonReader } from './json-reader.ts'
 import { createCallKeys, type CallKey, type CallKeys } from './keyed-calls.ts'
@@ -19,6 +23,10 @@ export interface ToolCallDelta {
 export interface ToolCallAccumulatorOptions {
   /** More characters of arguments than this are not kept; the call is reported then. @default 64_000_000 */
   readonly maxCharacters?: number | undefined
+}
+
+const RULES: OptionRules<ToolCallAccumulatorOptions> = {
+  maxCharacters: [(value) => typeof value === 'number' && value > 0, 'a number above 0'],
 }
 
 interface GrowingCall {
@@ -47,12 +55,17 @@ export class ToolCallAccumulator {
   #characters = 0
   #taken = 0
 
-  constructor({ maxCharacters = 64_000_000 }: ToolCallAccumulatorOptions = {}) {
-    this.#maxCharacters = maxCharacters
+  constructor(options: ToolCallAccumulatorOptions = {}) {
+    checkOptions('ToolCallAccumulator', options, RULES)
+    this.#maxCharacters = options.maxCharacters ?? 64_000_000
   }
 
   /** Adds a piece and gives the index of its call: the provider's, or its position where there is none. */
   push(delta: ToolCallDelta): number {
+    if (typeof delta !== 'object' || delta === null) {
+      const message = `\`push\` takes \`{ index, id, name, arguments }\`, not ${showValue(delta)}.`
+      throw new ToolwrightError('OPTION_INVALID', message)
+    }
     const key: CallKey = {
       index: typeof delta.index === 'number' ? delta.index : undefined,
       id: typeof delta.id === 'string' ? delta.id : undefined,
@@ -176,7 +189,7 @@ function problemOf(call: GrowingCall, malformed: DecodeProblem | undefined): Dec
     return createProblem('CALL_NAME_MISSING', `${path}.name`, 'A call came without the name of a tool.')
   }
   if (call.isTooLarge) {
-    const message = `The arguments of the call to '${call.name}' are larger than the limit; the rest was not kept.`
+    const message = `The arguments of the call to '${shownName(call.name)}' are larger than the limit; the rest was not kept.`
     return createProblem('ARGUMENTS_TOO_LARGE', `${path}.arguments`, message)
   }
   return malformed === undefined ? undefined : { ...malformed, path: `${path}.arguments` }

@@ -1,4 +1,5 @@
 import type { CallEcho } from './call-echo.ts'
+import type { Effort } from '../dialects/schema-dialect.ts'
 import type { DecodedCall, DecodeProblem, WireCall, WireResponse } from '../decoded.ts'
 import type { EncodedTool } from './encode-tool.ts'
 import { mintCallId } from '../mint-call-id.ts'
@@ -8,6 +9,7 @@ import type { AssembledResponse, ProviderFormat } from '../provider-format.ts'
 import { restoreArguments } from './restore-arguments.ts'
 import { finishArguments } from '../stream/finish-call.ts'
 import { createProblem } from '../wire/answer-facts.ts'
+import { shownName } from '../wire/shown-name.ts'
 
 /** What is needed to read the answer to a request. */
 export interface TurnReading {
@@ -21,6 +23,21 @@ interface DecodedCalls {
   readonly calls: readonly DecodedCall[]
   readonly problems: readonly DecodeProblem[]
 }
+
+/** Whether a call can be run: it came whole, or half, or its provider says that the model wrote it wrongly. */
+type CallState = 'whole' | 'cut' | 'invalid'
+
+/** What the calls of one answer share. */
+interface AnswerSoFar {
+  readonly takenIds: Set<string>
+  /** For mapping arguments back. */
+  readonly effort: Effort
+}
+
+/** Steps of mapping the arguments of an answer back; a part of a second. */
+const MAX_STEPS = 1_000_000
+
+const MAX_SHOWN_CALLS = 20
 
 interface PlacedCall extends WireCall {
   /** Which of the provider's own calls it is, or stands in. */
@@ -37,15 +54,17 @@ export function decodeCalls(
 ): DecodedCalls {
   if (wire.calls.length === 0) return { calls: [], problems: [] }
   if (wire.finish === 'blocked') return { calls: [], problems: [droppedCalls(wire)] }
-  const takenIds = new Set<string>()
+  const withoutEnd = new Set(unfinished)
+  const answer = { takenIds: new Set<string>(), effort: { stepsLeft: MAX_STEPS } }
   const last = wire.calls.length - 1
+  const isInvalid = wire.finish === 'invalid_call'
   const calls = wire.calls
     .flatMap((call, position) => unwrap(reading, call, position))
     .map((call, index) => {
       const wasCut =
-        unfinished.includes(call.position) ||
+        withoutEnd.has(call.position) ||
         (call.position === last && (wire.finish === 'length' || !ended) && !isWhole(reading, call))
-      return decodeCall(reading, call, index, takenIds, wasCut)
+      return decodeCall(reading, call, index, answer, isInvalid ? 'invalid' : wasCut ? 'cut' : 'whole')
     })
   return { calls, problems: calls.flatMap(({ problem }) => (problem === undefined ? [] : [problem])) }
 }
@@ -57,9 +76,10 @@ function unwrap({ names }: TurnReading, call: WireCall, position: number): reado
   return inner.map((wrappedCall) => ({ ...wrappedCall, position, wrapped }))
 }
 
-/** Text of a whole JSON object tells that nothing was cut off; a value does not tell, nor does empty text. */
+/** Text of a whole JSON object tells that nothing was cut off; a value does not tell, nor does empty or free text. */
 function isWhole({ format }: TurnReading, call: WireCall): boolean {
-  const { arguments: args } = call
+  const { arguments: args, freeText = false } = call
+  if (freeText) return false
   if (format.capabilities.argumentsAs !== 'text' || typeof args !== 'string' || args.trim() === '')
     return false
   return finishArguments(args).problem === undefined
@@ -69,8 +89,8 @@ function decodeCall(
   { format, names, toolOf }: TurnReading,
   call: PlacedCall,
   index: number,
-  takenIds: Set<string>,
-  wasCut: boolean,
+  { takenIds, effort }: AnswerSoFar,
+  state: CallState,
 ): DecodedCall {
   const finished = finishArguments(call.arguments)
   const wireName = call.name ?? ''
@@ -78,10 +98,12 @@ function decodeCall(
   const minted = (): string => mintCallId(index, wireName, finished.text)
   const id = call.id === undefined || call.id === '' || takenIds.has(call.id) ? minted() : call.id
   takenIds.add(id)
-  const problem = problemOf(name, index, finished.problem, wasCut)
+  const problem = problemOf(name, index, finished.problem, state)
   const codec = toolOf(name)?.codec
   const { text, input } =
-    codec === undefined || finished.problem !== undefined ? finished : restoreArguments(finished, codec)
+    codec === undefined || finished.problem !== undefined
+      ? finished
+      : restoreArguments(finished, codec, effort)
   const echo: CallEcho = {
     provider: format.id,
     ...(call.wrapped === undefined ? {} : { wrapped: call.wrapped }),
@@ -95,7 +117,8 @@ function decodeCall(
     arguments: text,
     input,
     echo,
-    ...(wasCut ? { truncated: true } : {}),
+    // Whatever the reason: so marked, it does not run.
+    ...(state === 'whole' ? {} : { truncated: true }),
     ...(problem === undefined ? {} : { problem: { ...problem, callId: id } }),
   }
 }
@@ -110,23 +133,32 @@ function problemOf(
   name: string,
   index: number,
   malformed: DecodeProblem | undefined,
-  wasCut: boolean,
+  state: CallState,
 ): DecodeProblem | undefined {
   const path = `calls[${index}]`
   if (name === '')
     return createProblem('CALL_NAME_MISSING', `${path}.name`, 'A call came without the name of a tool.')
-  if (wasCut) {
+  if (state === 'invalid') {
+    return createProblem(
+      'CALL_INVALID',
+      path,
+      `Its provider could not read what the model wrote; the call to '${shownName(name)}' is not run.`,
+      'Ask again: the model may write the call well the next time.',
+    )
+  }
+  if (state === 'cut') {
     return createProblem(
       'ARGUMENTS_TRUNCATED',
       `${path}.arguments`,
-      `The call to '${name}' was cut off before its end; it is not run.`,
+      `The call to '${shownName(name)}' was cut off before its end; it is not run.`,
     )
   }
   return malformed === undefined ? undefined : { ...malformed, path: `${path}.arguments` }
 }
 
 function droppedCalls({ calls }: WireResponse): DecodeProblem {
-  const names = calls.map(({ name }) => `'${name ?? ''}'`).join(', ')
+  const shown = calls.slice(0, MAX_SHOWN_CALLS).map(({ name = '' }) => `'${shownName(name)}'`)
+  const names = `${shown.join(', ')}${calls.length > MAX_SHOWN_CALLS ? ', …' : ''}`
   return createProblem(
     'RESPONSE_BLOCKED',
     'calls',

@@ -19,15 +19,18 @@ export function decodeResponse(reading: TurnReading, response: unknown): Decoded
 
 /** The same for an answer that was put together from a stream. */
 export function decodeAssembled(reading: TurnReading, assembled: AssembledResponse): Decoded {
-  let wire: WireResponse
   try {
-    wire = reading.format.decode(assembled.response)
+    return readAssembled(reading, assembled)
   } catch (thrown) {
     // Getters and proxies of a host's object may throw; a whole answer of JSON cannot.
     return unreadable(
       createProblem('RESPONSE_UNREADABLE', '', `The answer cannot be read: ${messageOf(thrown)}.`),
     )
   }
+}
+
+function readAssembled(reading: TurnReading, assembled: AssembledResponse): Decoded {
+  const wire = reading.format.decode(assembled.response)
   const foreign = foreignShape(reading, assembled.response, wire)
   if (foreign !== undefined) return unreadable(foreign)
   const { calls, problems: callProblems } = decodeCalls(reading, wire, assembled)

@@ -106,7 +106,8 @@ function write(format: ProviderFormat, definition: ToolDefinition, sending: Tool
   }
 }
 
-function toWireTool(definition: ToolDefinition, sending: ToolSending, { schema, codec }: Lowered): WireTool {
+function toWireTool(definition: ToolDefinition, sending: ToolSending, lowered: Lowered): WireTool {
+  const { schema, codec, rootDescription } = lowered
   const { description, outputSchema, dangerLevel, metadata } = definition
   const { wireName, ...rest } = sending
   const title = metadata['title']
@@ -115,7 +116,7 @@ function toWireTool(definition: ToolDefinition, sending: ToolSending, { schema, 
     .filter(isFields)
   return {
     name: wireName,
-    description,
+    description: joinDescriptions(description, rootDescription),
     inputSchema: schema,
     ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as JsonObject }),
     ...rest,
@@ -126,6 +127,10 @@ function toWireTool(definition: ToolDefinition, sending: ToolSending, { schema, 
       destructive: dangerLevel === 'high' || dangerLevel === 'critical',
     },
   }
+}
+
+function joinDescriptions(own: string, more: string | undefined): string {
+  return more === undefined || more === own ? own : `${own}\n\n${more}`
 }
 
 function changeWarnings(

@@ -5,26 +5,34 @@ import {
   type OptionRule,
   type OptionRules,
 } from '../../define/check-options.ts'
+import { deepFreeze } from '../../define/deep-freeze.ts'
 import type { ToolDefinition } from '../../define/tool-definition.ts'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
 import type { JsonObject } from '../../schema/json-schema.ts'
+import { requireChat, requireResults } from './check-given.ts'
 import { referToCall } from './call-echo.ts'
 import { decodeResponse } from './decode-response.ts'
 import type { EncodedTool } from './encode-tool.ts'
 import { mergeWrapped } from './parallel-wrapper.ts'
-import { createWireNames } from '../names/wire-names.ts'
 import type { MessageContext, ProviderFormat, ToolChoice } from '../provider-format.ts'
-import { checkToolNames, selectTools } from './select-tools.ts'
+import { reselectTools } from './reselect-tools.ts'
+import { checkToolNames, type SelectedTools, selectTools } from './select-tools.ts'
 import { finishArguments } from '../stream/finish-call.ts'
 import { createStreamAccumulator } from './stream-accumulator.ts'
 import { joinTools } from './join-tools.ts'
 import type { Turn, TurnOptions, TurnWarning } from '../turn.ts'
 
-/** Prepares one request: the tools as the provider takes them, and the way back for its answer. Pure. */
+/** What a turn leaves behind for the next one, which mostly has the same tools. It saves time and changes nothing else. */
+export interface TurnMemory {
+  selected?: SelectedTools
+}
+
+/** Prepares one request: the tools as the provider takes them, and the way back for its answer. */
 export function prepareTurn(
   format: ProviderFormat,
   definitions: readonly ToolDefinition[],
   options: TurnOptions = {},
+  memory: TurnMemory = {},
 ): Turn {
   checkOptions('prepare', options, TURN_RULES)
   const { toolChoice = 'auto' } = options
@@ -37,19 +45,21 @@ export function prepareTurn(
       : named && !capabilities.namedChoice
         ? wanted.filter(({ name }) => name === toolChoice.tool)
         : wanted
-  const names = createWireNames(
-    offered.map(({ name }) => name),
-    format.names,
-  )
-  const selected = selectTools(format, offered, names, options)
-  const { byName } = selected
-  const choice = sendableChoice(format, toolChoice, byName)
-  const tools =
-    selected.tools.length === 0 ? undefined : format.encodeTools(selected.tools.map(({ wire }) => wire))
+  const before = memory.selected && reselectTools(memory.selected, format, offered, options)
+  const selected = before ?? selectTools(format, offered, options)
+  memory.selected = selected
+  const { names, positions, sent } = selected
+  const toolOf = (name: string): EncodedTool | undefined => {
+    const position = positions.get(name)
+    return position === undefined ? undefined : selected.encoded[position]
+  }
+  const choice = sendableChoice(format, toolChoice, toolOf)
+  // A list of its own for each turn: the payload goes into other hands.
+  const tools = sent.wires.length === 0 ? undefined : deepFreeze(format.encodeTools([...sent.wires]))
   const controls = format.encodeControls(tools, {
     choice: typeof choice === 'object' ? { tool: names.wireName(choice.tool) } : choice,
     parallel: options.parallel,
-    strict: selected.tools.some(({ sending }) => sending.strict),
+    strict: sent.strict,
   })
   const warnings: readonly TurnWarning[] = Object.freeze([
     ...selected.warnings,
@@ -59,10 +69,10 @@ export function prepareTurn(
     referTo: (call) => referToCall(call, format.id, format.ids, names.wireName),
     wireArguments(name, text) {
       const { input } = finishArguments(text)
-      return (byName.get(name)?.codec?.toWire(input) ?? input) as JsonObject
+      return (toolOf(name)?.codec?.toWire(input) ?? input) as JsonObject
     },
   }
-  const reading = { format, names, toolOf: (name: string): EncodedTool | undefined => byName.get(name) }
+  const reading = { format, names, toolOf }
   let json: string | undefined
 
   return Object.freeze<Turn>({
@@ -70,13 +80,16 @@ export function prepareTurn(
     format,
     tools,
     get toolsJson() {
-      return (json ??= tools === undefined ? '' : joinTools(format, tools, selected.tools))
+      return (json ??= tools === undefined ? '' : joinTools(format, tools, sent))
     },
-    request: controls.request,
+    request: deepFreeze(controls.request),
     warnings,
     decode: (response) => decodeResponse(reading, response),
     accumulator: (given = {}) => createStreamAccumulator(reading, given),
-    encodeResults: (results) => format.encodeResults(mergeWrapped(results, format.id), context),
+    encodeResults(results) {
+      requireResults(results)
+      return format.encodeResults(mergeWrapped(results, format.id), context)
+    },
     encodeRequest(chat) {
       if (format.chat === undefined) {
         throw new ToolwrightError(
@@ -84,6 +97,7 @@ export function prepareTurn(
           `No model speaks ${format.title}; it has no requests to encode.`,
         )
       }
+      requireChat(chat)
       const messages = chat.messages.map((message) =>
         message.role === 'tool' ? { ...message, results: mergeWrapped(message.results, format.id) } : message,
       )
@@ -115,10 +129,10 @@ function chooseDefinitions(
 function sendableChoice(
   { capabilities }: ProviderFormat,
   choice: ToolChoice,
-  byName: ReadonlyMap<string, EncodedTool>,
+  toolOf: (name: string) => EncodedTool | undefined,
 ): ToolChoice {
   if (typeof choice !== 'object') return choice
-  if (!byName.has(choice.tool)) return 'auto'
+  if (toolOf(choice.tool) === undefined) return 'auto'
   return capabilities.namedChoice ? choice : 'required'
 }
 

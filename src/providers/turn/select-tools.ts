@@ -2,16 +2,29 @@ import type { ToolDefinition } from '../../define/tool-definition.ts'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
 import { nearestNames } from '../../schema/nearest.ts'
 import { type EncodedTool, toolEncoder, type ToolSending } from './encode-tool.ts'
-import type { WireNames } from '../names/wire-names.ts'
+import { createWireNames, type WireNames } from '../names/wire-names.ts'
 import type { ProviderFormat, RequestBudgets } from '../provider-format.ts'
+import { listSent, type SentTools } from './sent-tools.ts'
 import type { TurnOptions, TurnWarning } from '../turn.ts'
 
 /** The tools that a request holds, and what became of the others. */
 export interface SelectedTools {
-  readonly tools: readonly EncodedTool[]
-  readonly byName: ReadonlyMap<string, EncodedTool>
+  readonly format: ProviderFormat
+  /** What was asked of them, as a key. */
+  readonly wishes: string
+  readonly definitions: readonly ToolDefinition[]
+  readonly toolNames: readonly string[]
+  readonly names: WireNames
+  /** Where each name stands first. */
+  readonly positions: ReadonlyMap<string, number>
+  /** One for each definition; undefined for one that is not sent. */
+  readonly encoded: readonly (EncodedTool | undefined)[]
+  readonly sent: SentTools
   readonly warnings: readonly TurnWarning[]
 }
+
+/** The options that decide how tools are written. */
+export type ToolWishes = Pick<TurnOptions, 'strict' | 'defer' | 'cache'>
 
 /**
  * Writes the tools one by one within the budgets of a request. A tool whose schema the strict form cannot say, or for
@@ -21,8 +34,7 @@ export interface SelectedTools {
 export function selectTools(
   format: ProviderFormat,
   definitions: readonly ToolDefinition[],
-  names: WireNames,
-  options: TurnOptions,
+  options: ToolWishes,
 ): SelectedTools {
   const wantsStrict = wishFor(options.strict ?? false)
   const wantsDeferral = wishFor(options.defer ?? false)
@@ -30,12 +42,16 @@ export function selectTools(
   const budget = createBudget(format.budgets)
   const encode = toolEncoder(format)
   const warnings: TurnWarning[] = []
-  const byName = new Map<string, EncodedTool>()
-  const quarantined = new Set<string>()
-  const last = definitions.length - 1
+  const toolNames = definitions.map(({ name }) => name)
+  const names = createWireNames(toolNames, format.names)
+  const positions = new Map<string, number>()
+  const encodedTools: (EncodedTool | undefined)[] = []
+  let sent = 0
+  // What is loaded later is not in the cached prefix.
+  const last = definitions.findLastIndex(({ name }) => !(capabilities.deferral && wantsDeferral(name)))
 
   function quarantine(toolName: string, reason: string): void {
-    quarantined.add(toolName)
+    encodedTools.push(undefined)
     const message = `\`${toolName}\` is not sent to ${format.title}: ${reason}.`
     warnings.push({ kind: 'quarantined', toolName, message })
   }
@@ -58,11 +74,12 @@ export function selectTools(
 
   for (const [position, definition] of definitions.entries()) {
     const toolName = definition.name
-    if (byName.has(toolName) || quarantined.has(toolName)) {
+    if (positions.has(toolName)) {
       quarantine(toolName, 'another tool of this name comes before it')
       continue
     }
-    if (byName.size >= budget.tools) {
+    positions.set(toolName, position)
+    if (sent >= budget.tools) {
       quarantine(toolName, `a request holds ${budget.tools} tools at most; choose with \`only\``)
       continue
     }
@@ -86,7 +103,8 @@ export function selectTools(
       })
     }
     if (encoded.warnings.length > 0) warnings.push(...encoded.warnings)
-    byName.set(toolName, encoded)
+    encodedTools.push(encoded)
+    sent++
   }
   if (options.defer !== undefined && options.defer.length > 0 && !capabilities.deferral) {
     warnings.push({
@@ -94,7 +112,22 @@ export function selectTools(
       message: `${format.title} cannot defer tools; all of them are sent at once.`,
     })
   }
-  return { tools: [...byName.values()], byName, warnings }
+  return {
+    format,
+    wishes: wishesOf(options),
+    // The caller may change the list afterwards.
+    definitions: [...definitions],
+    toolNames,
+    names,
+    positions,
+    encoded: encodedTools,
+    sent: listSent(encodedTools),
+    warnings,
+  }
+}
+
+export function wishesOf({ strict = false, defer = [], cache = false }: ToolWishes): string {
+  return JSON.stringify([strict, defer, cache])
 }
 
 /** Throws for a name that no tool has: it would be ignored in silence. */
@@ -111,7 +144,8 @@ export function checkToolNames(option: string, names: readonly string[], known: 
   }
 }
 
-function wishFor(wish: boolean | readonly string[]): (name: string) => boolean {
+/** Whether a tool is meant. */
+export function wishFor(wish: boolean | readonly string[]): (name: string) => boolean {
   if (typeof wish === 'boolean') return () => wish
   const named = new Set(wish)
   return (name) => named.has(name)

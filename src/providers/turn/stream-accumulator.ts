@@ -1,8 +1,10 @@
+import { aFlag, checkOptions, type OptionRules } from '../../define/check-options.ts'
 import { messageOf } from '../../errors/from-unknown.ts'
 import type { JsonValue } from '../../schema/json-schema.ts'
 import { decodeAssembled } from './decode-response.ts'
 import type { TurnReading } from './decode-calls.ts'
 import type { Decoded, DecodeProblem } from '../decoded.ts'
+import type { AssembledResponse, StreamAssembler } from '../provider-format.ts'
 import { createJsonReader, type JsonReader } from '../stream/json-reader.ts'
 import type { DeltaSink, StreamDelta, ValueDelta } from '../stream/stream-delta.ts'
 import { createValueBuilder, type ValueBuilder } from '../stream/value-builder.ts'
@@ -12,12 +14,18 @@ import { createProblem } from '../wire/answer-facts.ts'
 /** As for a whole answer: more than any provider sends. */
 const MAX_ARGUMENT_CHARACTERS = 64_000_000
 
+/** More events that cannot be read tell nothing new. */
+const MAX_PROBLEMS = 20
+
+const ACCUMULATOR_RULES: OptionRules<AccumulatorOptions> = { partial: aFlag }
+
 /** What is known of a call while it grows. */
 interface GrowingCall {
-  /** Everything that came, in the provider's own words. */
-  text: string
-  /** How much of the text the reader has seen: it is fed when somebody wants to see partial values. */
-  readCharacters: number
+  /**
+   * What the reader has not seen: it is fed when somebody wants to see partial values. Kept apart, for cutting the new
+   * part out of the whole text would copy all of it every time.
+   */
+  unread: string
   reader: JsonReader | undefined
   /** For providers that stream values instead of text. */
   builder: ValueBuilder | undefined
@@ -26,8 +34,10 @@ interface GrowingCall {
 /** Puts one streamed answer together and tells what each event brought. Costs grow with the length of the stream. */
 export function createStreamAccumulator(
   reading: TurnReading,
-  { partial = false }: AccumulatorOptions,
+  options: AccumulatorOptions,
 ): StreamAccumulator {
+  checkOptions('accumulator', options, ACCUMULATOR_RULES)
+  const { partial = false } = options
   const assembler = reading.format.createAssembler()
   const problems: DecodeProblem[] = []
   let calls: GrowingCall[] = []
@@ -36,7 +46,7 @@ export function createStreamAccumulator(
   let decoded: Decoded | undefined
 
   function callAt(index: number): GrowingCall {
-    return (calls[index] ??= { text: '', readCharacters: 0, reader: undefined, builder: undefined })
+    return (calls[index] ??= { unread: '', reader: undefined, builder: undefined })
   }
 
   function readerOf(call: GrowingCall, index: number): JsonReader {
@@ -45,6 +55,10 @@ export function createStreamAccumulator(
     }
     call.reader ??= createJsonReader(partial ? tell : undefined)
     return call.reader
+  }
+
+  function note(problem: DecodeProblem): void {
+    if (problems.length < MAX_PROBLEMS) problems.push(problem)
   }
 
   const sink: DeltaSink = {
@@ -62,11 +76,9 @@ export function createStreamAccumulator(
     callArguments(index, text) {
       characters += text.length
       const call = callAt(index)
-      call.text += text
       deltas.push({ type: 'arguments', index, text })
-      if (!partial) return
-      readerOf(call, index).push(text)
-      call.readCharacters = call.text.length
+      if (partial) readerOf(call, index).push(text)
+      else call.unread += text
     },
     callValue(index, change) {
       const call = callAt(index)
@@ -88,28 +100,26 @@ export function createStreamAccumulator(
       try {
         assembler.push(event, sink)
       } catch (thrown) {
-        problems.push(
-          createProblem('RESPONSE_UNREADABLE', '', `An event cannot be read: ${messageOf(thrown)}.`),
-        )
+        note(createProblem('RESPONSE_UNREADABLE', '', `An event cannot be read: ${messageOf(thrown)}.`))
       }
       if (characters > MAX_ARGUMENT_CHARACTERS) {
         const message = `The arguments of the stream have more than ${MAX_ARGUMENT_CHARACTERS} characters; the rest is not read.`
-        problems.push(createProblem('RESPONSE_TOO_LARGE', '', message))
+        note(createProblem('RESPONSE_TOO_LARGE', '', message))
       }
       return deltas
     },
     partial(index): JsonValue | undefined {
-      const call = calls[index]
+      const call = Number.isInteger(index) ? calls[index] : undefined
       if (call === undefined) return undefined
       if (call.builder !== undefined) return call.builder.value()
       const reader = readerOf(call, index)
-      if (call.readCharacters < call.text.length) reader.push(call.text.slice(call.readCharacters))
-      call.readCharacters = call.text.length
+      reader.push(call.unread)
+      call.unread = ''
       return reader.value()
     },
     end() {
       if (decoded !== undefined) return decoded
-      const assembled = assembler.end()
+      const assembled = endOf(assembler)
       const ended = assembled.ended && characters <= MAX_ARGUMENT_CHARACTERS
       decoded = decodeAssembled(reading, {
         ...assembled,
@@ -118,5 +128,19 @@ export function createStreamAccumulator(
       })
       return decoded
     },
+  }
+}
+
+/** A host's own events may throw even now, when their fields are put together. */
+function endOf(assembler: StreamAssembler): AssembledResponse {
+  try {
+    return assembler.end()
+  } catch (thrown) {
+    const problem = createProblem(
+      'RESPONSE_UNREADABLE',
+      '',
+      `The answer cannot be put together: ${messageOf(thrown)}.`,
+    )
+    return { response: undefined, problems: [problem], unfinished: [], ended: false }
   }
 }

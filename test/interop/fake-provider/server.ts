@@ -79,14 +79,24 @@ export async function startFakeProvider(script: readonly ScriptedTurn[]): Promis
         hanging.resolve()
         return
       }
+      if (turn.status !== undefined) {
+        response.writeHead(turn.status, { 'content-type': 'application/json' })
+        const message = 'the scripted provider fails'
+        const error = format.id === 'ollama' ? message : { message, type: 'scripted' }
+        response.end(JSON.stringify({ error, message }))
+        return
+      }
       if (!streamed) {
         response.writeHead(200, { 'content-type': 'application/json' })
         response.end(JSON.stringify(format.plain(turn)))
         return
       }
       response.writeHead(200, { 'content-type': format.streamType })
-      for (const piece of format.stream(turn)) response.write(piece)
-      response.end()
+      const pieces = format.stream(turn)
+      for (const piece of turn.stops === undefined ? pieces : pieces.slice(0, Math.floor(pieces.length / 2)))
+        response.write(piece)
+      if (turn.stops === 'reset') setImmediate(() => response.destroy())
+      else response.end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

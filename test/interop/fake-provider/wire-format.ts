@@ -17,6 +17,10 @@ export interface ScriptedTurn {
   readonly finish?: 'stop' | 'calls' | 'length'
   /** Never ends: no answer, or only the first piece of a streamed one, until the client leaves. */
   readonly hangs?: boolean
+  /** A stream stops after half of its pieces: the connection is reset, or ends as if all were well. */
+  readonly stops?: 'reset' | 'silently'
+  /** Answers with this status and an error instead. */
+  readonly status?: number
 }
 
 export type Finish = NonNullable<ScriptedTurn['finish']>

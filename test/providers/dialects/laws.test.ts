@@ -8,6 +8,7 @@ import type { SchemaDialect } from '../../../src/providers/dialects/schema-diale
 import type { JsonSchema } from '../../../src/schema/json-schema.ts'
 import { isContainer } from '../../../src/schema/schema-object.ts'
 import { arbitrarySchema } from '../../schema/arbitrary-schema.ts'
+import { LOSS_CASES } from '../../fixtures/providers/loss-cases.ts'
 import { ALL_DIALECTS } from './all-dialects.ts'
 import { arbitraryPair } from './arbitrary-pair.ts'
 import { breachesOf } from './dialect-rules.ts'
@@ -62,6 +63,23 @@ function agree(before: unknown, after: unknown, dialect: SchemaDialect): boolean
   })
 }
 
+/** What the dialects only spell otherwise: an empty list of names, addresses of definitions, null as a flag. */
+const SPELT_OTHERWISE: ReadonlySet<string> = new Set(['required', '$recursiveRef', 'anyOf', 'null'])
+
+/** Every key in a schema outside its definitions, and its types. */
+function keysOf(schema: unknown, keys: Set<string> = new Set()): ReadonlySet<string> {
+  if (Array.isArray(schema)) for (const part of schema) keysOf(part, keys)
+  else if (isContainer(schema)) {
+    for (const [key, part] of Object.entries(schema)) {
+      if (key === '$defs' || key === 'definitions') continue
+      keys.add(key)
+      if (key === 'type') for (const type of [part].flat()) keys.add(String(type))
+      else keysOf(part, keys)
+    }
+  }
+  return keys
+}
+
 describe('lowering a schema', () => {
   for (const dialect of ALL_DIALECTS) {
     it(`keeps every value sayable and brings it back unchanged: ${dialect.id}`, () => {
@@ -107,6 +125,24 @@ describe('lowering a schema', () => {
         }),
         { numRuns },
       )
+    })
+
+    it(`loses no keyword without a report: ${dialect.id}`, () => {
+      let unchanged = 0
+      const look = (schema: JsonSchema): void => {
+        const lowered = lowerSchema(schema, dialect)
+        if (!lowered.ok || lowered.changes.length > 0) return
+        unchanged++
+        const kept = keysOf(lowered.schema)
+        const lost = [...keysOf(schema)].filter((key) => !kept.has(key) && !SPELT_OTHERWISE.has(key))
+        assert.deepEqual(lost, [], JSON.stringify(schema))
+      }
+      for (const schema of LOSS_CASES.values()) look(schema)
+      fc.assert(
+        fc.property(arbitraryPair(), ({ schema }) => look(schema)),
+        { numRuns },
+      )
+      assert.ok(unchanged > 0)
     })
 
     it(`is the same each time, and leaves its input alone: ${dialect.id}`, () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { createWireNames } from '../../../src/providers/names/wire-names.ts'
+import { PROVIDER_FORMATS } from '../../../src/providers/provider-list.ts'
 import { hostileTexts, needsCorpora } from '../../hostile/corpora.ts'
 
 const RULE = { pattern: /^[a-zA-Z0-9_-]+$/, maxLength: 64 }
@@ -65,19 +66,27 @@ describe('wire names', () => {
     assert.equal(names.toolName('get_wether'), undefined)
   })
 
-  it('is a bijection that fits the rule, for any names', () => {
+  it('is a bijection that fits the rule, for any names and every provider', () => {
     fc.assert(
-      fc.property(someNames, (given) => {
-        const names = createWireNames(given, RULE)
+      fc.property(someNames, fc.constantFrom(...PROVIDER_FORMATS), (given, { names: rule }) => {
+        const names = createWireNames(given, rule)
         const wire = given.map((name) => names.wireName(name))
         assert.equal(new Set(wire).size, given.length)
-        for (const name of wire) assert.match(name, /^[a-zA-Z0-9_-]{1,64}$/)
+        for (const name of wire) assert.ok(rule.pattern.test(name) && name.length <= rule.maxLength, name)
         assert.deepEqual(
           wire.map((name) => names.toolName(name)),
           given,
         )
       }),
     )
+  })
+
+  it('gives a name that comes thousands of times the one that it has alone', () => {
+    const names = createWireNames(
+      Array.from({ length: 20_000 }, () => 'a.b'),
+      RULE,
+    )
+    assert.equal(names.wireName('a.b'), createWireNames(['a.b'], RULE).wireName('a.b'))
   })
 
   it('does not depend on the order of the tools', () => {

@@ -180,6 +180,44 @@ describe('a turn', () => {
     )
   })
 
+  it('counts the unions of strict tools against the budget of 16', () => {
+    const nine = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`p${index}`, { type: ['string', 'null'] as const }]),
+    )
+    const definitions = ['a', 'b', 'c'].map((name) =>
+      definitionOf(name, name === 'c' ? { x: { anyOf: [{ type: 'string' }, { type: 'integer' }] } } : nine),
+    )
+    const withoutOptional = definitions.map((definition) => ({
+      ...definition,
+      inputSchema: {
+        ...definition.inputSchema,
+        required: Object.keys(definition.inputSchema.properties ?? {}),
+      },
+    }))
+    const { warnings } = provider('anthropic').prepare(withoutOptional, { strict: true })
+    assert.deepEqual(
+      warnings
+        .filter(({ kind }) => kind === 'not-strict')
+        .map(({ toolName, message }) => [toolName, message]),
+      [
+        [
+          'b',
+          '`b` is sent without strict: the strict tools of a request may have 16 parameters with unions in all.',
+        ],
+      ],
+    )
+  })
+
+  it('marks the last tool that is not deferred as the end of what may be cached', () => {
+    const definitions = ['a', 'b', 'c'].map((name) => definitionOf(name))
+    const { tools } = provider('anthropic').prepare(definitions, { cache: true, defer: ['c'] })
+    const marked = (tools as { name: string; cache_control?: object }[]).filter((tool) => tool.cache_control)
+    assert.deepEqual(
+      marked.map(({ name, cache_control }) => [name, cache_control]),
+      [['b', { type: 'ephemeral' }]],
+    )
+  })
+
   it('says that a provider has no strict mode', () => {
     const { warnings } = provider('ollama').prepare([definitionOf('now', {})], { strict: true })
     assert.deepEqual(
@@ -258,6 +296,83 @@ describe('a turn', () => {
       calls.map(({ name }) => name),
       ['parallel'],
     )
+  })
+
+  it('never lets the free text of a custom tool run when the token limit cut it', () => {
+    const custom = (input: string) => ({ id: 'c', type: 'custom', custom: { name: 'run_sql', input } })
+    const chat = { role: 'assistant', content: null, tool_calls: [custom('delete from t')] }
+    const item = { type: 'custom_tool_call', id: 'i', call_id: 'c', name: 'run_sql', input: 'delete from t' }
+    const incomplete = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }
+    const streamed = provider('openai').accumulator()
+    streamed.push({
+      choices: [{ index: 0, delta: { tool_calls: [{ index: 0, ...custom('delete from t') }] } }],
+    })
+    for (const { calls } of [
+      provider('openai').decode({ choices: [{ finish_reason: 'length', message: chat }] }),
+      provider('openai-responses').decode({ object: 'response', ...incomplete, output: [item] }),
+      streamed.end(),
+    ]) {
+      assert.deepEqual(
+        calls.map(({ name, truncated, problem }) => [name, truncated, problem?.code]),
+        [['run_sql', true, 'ARGUMENTS_TRUNCATED']],
+      )
+    }
+    const whole = { ...item, status: 'completed' }
+    const { calls } = provider('openai-responses').decode({
+      object: 'response',
+      ...incomplete,
+      output: [whole],
+    })
+    assert.deepEqual([calls[0]?.input, calls[0]?.problem], [{ input: 'delete from t' }, undefined])
+  })
+
+  it('takes every interleaved call for cut that may have gone on, and a broken one for broken', () => {
+    const start = (index: number, args: string) => ({
+      index,
+      id: `c${index}`,
+      type: 'function',
+      function: { name: 'get_tide', arguments: args },
+    })
+    const texts = ['', '{"port":', '{port: Oban}', '{"port":"Oban"}', '{}']
+    for (const finish_reason of ['length', null]) {
+      const accumulator = provider('openai').accumulator()
+      accumulator.push({
+        choices: [{ index: 0, delta: { tool_calls: texts.map((text, at) => start(at, text)) } }],
+      })
+      accumulator.push({ choices: [{ index: 0, delta: {}, finish_reason }] })
+      assert.deepEqual(
+        accumulator.end().calls.map(({ problem }) => problem?.code),
+        ['ARGUMENTS_TRUNCATED', 'ARGUMENTS_TRUNCATED', 'ARGUMENTS_NOT_JSON', undefined, undefined],
+      )
+    }
+  })
+
+  it('keeps the calls of an answer that its provider calls malformed, and lets none of them run', () => {
+    const bedrock = provider('bedrock').decode({
+      output: {
+        message: {
+          role: 'assistant',
+          content: [{ toolUse: { toolUseId: 't', name: 'get_tide', input: {} } }],
+        },
+      },
+      stopReason: 'malformed_tool_use',
+    })
+    const gemini = provider('gemini').decode({
+      candidates: [
+        {
+          finishReason: 'UNEXPECTED_TOOL_CALL',
+          content: { role: 'model', parts: [{ functionCall: { name: 'get_tide', args: {} } }] },
+        },
+      ],
+    })
+    for (const { finish, calls, problems } of [bedrock, gemini]) {
+      assert.equal(finish, 'invalid_call')
+      assert.deepEqual(
+        calls.map(({ name, truncated, problem }) => [name, truncated, problem?.code]),
+        [['get_tide', true, 'CALL_INVALID']],
+      )
+      assert.equal(problems[0]?.code, 'CALL_INVALID')
+    }
   })
 
   it('maps imported names to the wire and back', () => {

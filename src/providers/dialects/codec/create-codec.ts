@@ -1,12 +1,12 @@
 import { isContainer, type SchemaObject } from '../../../schema/schema-object.ts'
 import { put } from '../lower/lowering.ts'
-import type { ArgumentCodec } from '../schema-dialect.ts'
+import type { ArgumentCodec, Effort } from '../schema-dialect.ts'
 import type { CodecPlan, PropertyPlan } from './codec-plan.ts'
-import type { Effort } from './fits.ts'
 import { type Direction, type Inner, translateUnion } from './translate-union.ts'
 
 /** Deeper values are left as they are. */
 const MAX_DEPTH = 200
+const MAX_REFERENCES = 1_000
 
 /**
  * Steps of one translation. A value that fits several branches at each of its levels would double the work with each;
@@ -30,19 +30,20 @@ interface Translation extends Plans {
 export function createCodec(plan: CodecPlan | undefined, context: Plans): ArgumentCodec | undefined {
   if (plan === undefined || !acts(plan, context, new Set())) return undefined
   return {
-    toWire: (value) => run(plan, value, 'toWire', context),
-    fromWire: (value) => run(plan, value, 'fromWire', context),
+    toWire: (value) => run(plan, value, 'toWire', context, { stepsLeft: MAX_STEPS }),
+    fromWire: (value, effort = { stepsLeft: MAX_STEPS }) => run(plan, value, 'fromWire', context, effort),
   }
 }
 
-function run(plan: CodecPlan, value: unknown, direction: Direction, plans: Plans): unknown {
-  const effort = { stepsLeft: MAX_STEPS }
+function run(plan: CodecPlan, value: unknown, direction: Direction, plans: Plans, effort: Effort): unknown {
   const result = translate(plan, value, { ...plans, direction, effort }, 0)
   return effort.stepsLeft > 0 ? result : value
 }
 
 /** Whether a plan changes anything: one that is only references may not. */
 function acts(plan: CodecPlan | undefined, context: Plans, seen: Set<string>): boolean {
+  // A long chain of references: values are not translated that deep, but asking is harmless.
+  if (seen.size > MAX_REFERENCES) return true
   switch (plan?.kind) {
     case undefined:
       return false

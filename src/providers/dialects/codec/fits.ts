@@ -2,13 +2,11 @@ import { jsonEqual } from '../../../schema/json-equal.ts'
 import { isContainer, type SchemaObject } from '../../../schema/schema-object.ts'
 import { compilePattern, judgePattern } from '../../../schema/pattern/safe-pattern.ts'
 import { fixedValues, hasType, listedTypes } from '../lower/types.ts'
+import type { Effort } from '../schema-dialect.ts'
 
 const MAX_DEPTH = 60
-
-/** How much one translation may still do; schemas that name themselves in several branches can take any amount. */
-export interface Effort {
-  stepsLeft: number
-}
+/** Comparing that many values costs about as much as any other step. */
+const VALUES_OF_STEP = 16
 
 /**
  * Whether a value has the form of a schema, as far as telling branches apart needs it: no formats, no conditions, and
@@ -27,7 +25,10 @@ export function fits(
   const types = listedTypes(schema)
   if (types !== undefined && !hasType(value, types)) return false
   const values = fixedValues(schema)
-  if (values !== undefined && !values.some((allowed) => jsonEqual(allowed, value))) return false
+  if (values !== undefined) {
+    effort.stepsLeft -= Math.floor(values.length / VALUES_OF_STEP)
+    if (!values.some((allowed) => jsonEqual(allowed, value))) return false
+  }
   const check = (part: unknown, member: unknown): boolean => fits(part, member, resolve, effort, depth + 1)
   const here = (part: unknown): boolean => check(part, value)
   const { $ref, allOf, anyOf, oneOf, not } = schema

@@ -1,7 +1,8 @@
 import { jsonEqual } from '../../../schema/json-equal.ts'
 import { isContainer } from '../../../schema/schema-object.ts'
 import type { BranchPlan, CodecPlan } from './codec-plan.ts'
-import { type Effort, fits } from './fits.ts'
+import type { Effort } from '../schema-dialect.ts'
+import { fits } from './fits.ts'
 
 const MAX_DEPTH = 60
 

@@ -22,6 +22,8 @@ export interface Definitions {
 export function createDefinitions(root: unknown): Definitions {
   const names = new Map<string, string>()
   const taken = new Set<string>()
+  /** How often a name was wanted: of thousands, not each tries all numbers. */
+  const counts = new Map<string, number>()
   const edges = new Map<string, Set<string>>()
   let current = ROOT
 
@@ -32,7 +34,9 @@ export function createDefinitions(root: unknown): Definitions {
     if (known !== undefined) return PREFIX + known
     const base = nameFor(pointer)
     let name = base
-    for (let count = 2; taken.has(name); count++) name = `${base}_${count}`
+    let count = counts.get(base) ?? 1
+    while (taken.has(name)) name = `${base}_${++count}`
+    counts.set(base, count)
     taken.add(name)
     names.set(pointer, name)
     return PREFIX + name

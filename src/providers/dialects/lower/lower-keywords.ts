@@ -4,10 +4,21 @@ import { isContainer, type SchemaObject } from '../../../schema/schema-object.ts
 import type { KeywordAction } from '../schema-dialect.ts'
 import { describeAssertions, shorten } from './describe.ts'
 import { isAssertion } from './keyword-facts.ts'
-import { type Assertion, inside, type Lowering, own, type Place, put, reportChange } from './lowering.ts'
+import {
+  type Assertion,
+  inside,
+  type Lowering,
+  loosenTooLarge,
+  own,
+  type Place,
+  put,
+  reportChange,
+} from './lowering.ts'
 
 /** Keywords whose branches must not be loosened: that would narrow the whole. */
 const NEGATIVE: ReadonlySet<string> = new Set(['not', 'if', 'oneOf', 'contains'])
+
+const TOIL_OF_TEXT = 100
 
 /** What becomes of a keyword that no other part of the compiler has dealt with. */
 function actionOf(lowering: Lowering, keyword: string, value: unknown): KeywordAction {
@@ -103,13 +114,21 @@ export function describe(
   assertions: readonly Assertion[],
   place: Place,
 ): string | undefined {
+  const said: string[] = []
   for (const [keyword, value] of assertions) {
+    const text = shorten(value)
+    // What is left over is said in each branch of a union: many times many are too many.
+    if (!lowering.toil(TOIL_OF_TEXT + text.length)) {
+      loosenTooLarge(lowering, place.path)
+      break
+    }
+    said.push(`${keyword}: ${text}`)
     reportChange(
       lowering,
       inside(place, keyword).path,
       'described',
-      `\`${keyword}: ${shorten(value).slice(0, 60)}\` is said in the description`,
+      `\`${keyword}: ${text.slice(0, 60)}\` is said in the description`,
     )
   }
-  return describeAssertions(own(node, 'description'), assertions)
+  return describeAssertions(own(node, 'description'), said)
 }

@@ -37,6 +37,16 @@ export function lowerNode(lowering: Lowering, schema: unknown, place: Place): Lo
       'a list of `items` is read as `prefixItems`',
     )
   }
+  for (const keyword of ['exclusiveMinimum', 'exclusiveMaximum']) {
+    if (typeof own(given, keyword) !== 'boolean') continue
+    const { path } = inside(place, keyword)
+    reportChange(
+      lowering,
+      path,
+      'rewritten',
+      `\`${keyword}\` is read as draft 4 has it, and sent as a number`,
+    )
+  }
   return lowerForm(lowering, form, place)
 }
 

@@ -35,6 +35,7 @@ export function lowerObject(
   const listed = own(node, 'properties')
   const properties = isContainer(listed) ? listed : undefined
   const required = namesOf(own(node, 'required'))
+  const isRequired = new Set(required)
   const keywords: Record<string, JsonValue> = {}
   const plans: PropertyPlan[] = []
   const wireNames = new Set<string>()
@@ -45,11 +46,11 @@ export function lowerObject(
     const property = properties?.[name]
     const at = inside(place, 'properties', name)
     if (property === false && !(dialect.otherKeywords === 'keep')) {
-      forbid(lowering, required.includes(name), at.path)
+      forbid(lowering, isRequired.has(name), at.path)
       continue
     }
     const lowered = lowering.lower(property, at)
-    const isOptional = dialect.required === 'all' && !required.includes(name)
+    const isOptional = dialect.required === 'all' && !isRequired.has(name)
     const wireName = nameOnWire(lowering, name, wireNames, at.path)
     put(out, wireName, isOptional ? nullable(lowering, lowered, at.path) : lowered.schema)
     plans.push({

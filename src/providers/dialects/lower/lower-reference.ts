@@ -1,6 +1,7 @@
 import { isContainer, type SchemaObject } from '../../../schema/schema-object.ts'
 import { describeInto } from './describe.ts'
 import { isAssertion } from './keyword-facts.ts'
+import { lowerNotes } from './lower-keywords.ts'
 import { type Lowered, type Lowering, loosen, own, type Place, reportChange, without } from './lowering.ts'
 import { mergeAllOf } from './merge-all-of.ts'
 
@@ -21,24 +22,15 @@ export function lowerReference(lowering: Lowering, node: SchemaObject, place: Pl
   const $ref = lowering.define(pointer)
   if (Object.keys(rest).length === 0) return { schema: { $ref }, plan }
   if (references === 'keep') return { schema: { $ref, ...lowering.lower(rest, place).schema }, plan }
-  const description = own(rest, 'description')
-  for (const keyword of Object.keys(rest)) {
-    if (keyword === 'description') continue
-    reportChange(
-      lowering,
-      `${place.path}/${keyword}`,
-      'dropped',
-      `\`${keyword}\` cannot stand beside \`$ref\``,
-    )
-  }
-  if (typeof description !== 'string') return { schema: { $ref }, plan }
+  const notes = lowerNotes(lowering, rest, place)
+  if (Object.keys(notes).length === 0) return { schema: { $ref }, plan }
   reportChange(
     lowering,
     `${place.path}/$ref`,
     'rewritten',
-    '`$ref` beside a description is wrapped in `anyOf`',
+    '`$ref` with something beside it is wrapped in `anyOf`',
   )
-  return { schema: { description, anyOf: [{ $ref }] }, plan }
+  return { schema: { ...notes, anyOf: [{ $ref }] }, plan }
 }
 
 function inline(
@@ -71,10 +63,12 @@ function inline(
     depth: place.depth + 1,
     inlining: [...place.inlining, pointer],
   })
-  const description = own(rest, 'description')
-  return typeof description === 'string'
-    ? { ...lowered, schema: describeInto(lowered.schema, description) }
-    : lowered
+  const { description, ...notes } = lowerNotes(lowering, rest, place)
+  const schema = { ...lowered.schema, ...notes }
+  return {
+    ...lowered,
+    schema: typeof description === 'string' ? describeInto(schema, description) : schema,
+  }
 }
 
 function merge(lowering: Lowering, node: SchemaObject, place: Place): Lowered {

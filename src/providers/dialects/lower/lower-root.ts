@@ -59,6 +59,12 @@ function lowerMergedRoot(lowering: Lowering, node: SchemaObject, place: Place): 
   const [only] = branches
   if (only === undefined) return wrap(lowering, node, place)
   if (branches.length === 1) {
+    reportChange(
+      lowering,
+      `${place.path}/${keyword}`,
+      'rewritten',
+      'the one branch at the root is merged into it',
+    )
     const inlining = [...place.inlining, ...only.place.inlining]
     return lowerMergedRoot(lowering, { ...notes, ...only.node }, { ...place, leftOver, inlining })
   }
@@ -125,9 +131,15 @@ function lowerRootObject(lowering: Lowering, node: SchemaObject, place: Place): 
     { ...place, leftOver: [...place.leftOver, ...leftOver] },
     true,
   )
-  if (lowering.dialect.rootDescription || lowered.schema['description'] === undefined) return lowered
-  reportChange(lowering, `${place.path}/description`, 'dropped', 'a description at the root is not read')
-  const { description: _, ...rest } = lowered.schema
+  const { description, ...rest } = lowered.schema
+  if (lowering.dialect.rootDescription || typeof description !== 'string') return lowered
+  lowering.rootDescription = description
+  reportChange(
+    lowering,
+    `${place.path}/description`,
+    'rewritten',
+    'the description of the root is said in that of the tool',
+  )
   return { ...lowered, schema: rest }
 }
 
@@ -165,7 +177,10 @@ function fold(branches: readonly SchemaObject[]): SchemaObject {
   for (const [name, known] of schemas) if (known.size > 0) put(properties, name, unionOf([...known.values()]))
   const required = branches
     .map((branch) => namesOf(own(branch, 'required')))
-    .reduce((common, names) => common.filter((name) => names.includes(name)))
+    .reduce((common, names) => {
+      const others = new Set(names)
+      return common.filter((name) => others.has(name))
+    })
   const isClosed = branches.every((branch) => own(branch, 'additionalProperties') === false)
   return { type: 'object', properties, required, ...(isClosed ? { additionalProperties: false } : {}) }
 }

@@ -61,6 +61,9 @@ export function mergedBranches(
     const needsMerge = hasCore || (isContainer(branch) && Array.isArray(own(branch, 'allOf')))
     if (!needsMerge && isContainer(branch)) return [{ schema: branch, place: at }]
     const merged = mergeAllOf(lowering, { allOf: hasCore ? [core, branch] : [branch] }, at)
+    if (!hasCore && merged !== false) {
+      reportChange(lowering, `${at.path}/allOf`, 'rewritten', '`allOf` is merged into one schema')
+    }
     if (merged !== false) return [{ schema: merged.node, place: merged.place }]
     reportChange(lowering, at.path, 'dropped', 'nothing fits this branch')
     return []

@@ -31,6 +31,8 @@ export interface Lowering {
   readonly changes: SchemaChange[]
   /** How often something was loosened; inside `not` that would narrow. */
   loosened: number
+  /** What the root says of itself, where the provider reads no description there. */
+  rootDescription: string | undefined
   /** What a canonical reference names. */
   resolve(pointer: string): unknown
   /** The address under which the provider finds what a reference names. */
@@ -38,6 +40,11 @@ export interface Lowering {
   lower(schema: unknown, place: Place): Lowered
   /** Counts one node; false when there were too many. */
   spend(): boolean
+  /**
+   * Counts work that grows with more than the number of nodes, such as a text that is said in each branch; false when
+   * it was too much.
+   */
+  toil(amount: number): boolean
 }
 
 /** Thrown inside the compiler alone: the schema cannot be said in a strict dialect. */
@@ -56,6 +63,11 @@ export function reportChange(
   message: string,
 ): void {
   lowering.changes.push({ path, kind, message })
+}
+
+/** Says that the rest is left out because it would be too much. */
+export function loosenTooLarge(lowering: Lowering, path: string): void {
+  loosen(lowering, path, 'the schema is too large')
 }
 
 /** Gives up in a strict dialect; elsewhere reports that a part is not sent, which the caller then leaves out. */

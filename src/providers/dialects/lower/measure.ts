@@ -28,9 +28,9 @@ export function measure(root: SchemaObject, limits: Limits): Measure {
     countValues(node)
     const properties = own(node, 'properties')
     const names = isContainer(properties) ? Object.keys(properties) : []
-    const required = namesOf(own(node, 'required'))
+    const required = new Set(namesOf(own(node, 'required')))
     counts.properties += names.length
-    counts.optionalProperties += names.filter((name) => !required.includes(name)).length
+    counts.optionalProperties += names.filter((name) => !required.has(name)).length
     for (const name of names) totals.nameCharacters += name.length
     for (const keyword of ['properties', '$defs']) {
       const members = own(node, keyword)

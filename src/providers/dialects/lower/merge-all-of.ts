@@ -1,8 +1,20 @@
 import type { SchemaObject } from '../../../schema/schema-object.ts'
 import { isContainer } from '../../../schema/schema-object.ts'
-import { type Assertion, type Lowering, listOf, loosen, own, type Place, without } from './lowering.ts'
+import {
+  type Assertion,
+  type Lowering,
+  listOf,
+  loosen,
+  loosenTooLarge,
+  own,
+  type Place,
+  without,
+} from './lowering.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { normalForm } from './normal-form.ts'
+
+const MERGED_IN_TURN = 16
+const TOIL_OF_PROPERTY = 20
 
 /** One schema without `$ref` and `allOf` at its top. */
 interface Merged {
@@ -15,8 +27,39 @@ export function mergeAllOf(lowering: Lowering, schema: SchemaObject, place: Plac
   const flat = flatten(lowering, schema, place)
   if (flat === false) return false
   const leftOver: Assertion[] = [...place.leftOver]
+  const node = mergeParts(lowering, flat.parts, place, leftOver)
+  if (node === false) return false
+  const inlining = flat.pointers.length === 0 ? place.inlining : [...place.inlining, ...flat.pointers]
+  return { node, place: { ...place, leftOver, inlining } }
+}
+
+/** Each merge copies all properties so far: of many parts, halves are merged first. */
+function mergeParts(
+  lowering: Lowering,
+  parts: readonly SchemaObject[],
+  place: Place,
+  leftOver: Assertion[],
+): SchemaObject | false {
+  if (parts.length > MERGED_IN_TURN) {
+    const half = parts.length >> 1
+    const halves = [parts.slice(0, half), parts.slice(half)].map((some) =>
+      mergeParts(lowering, some, place, leftOver),
+    )
+    return halves.includes(false)
+      ? false
+      : mergeParts(
+          lowering,
+          halves.filter((some) => some !== false),
+          place,
+          leftOver,
+        )
+  }
   let node: SchemaObject = {}
-  for (const part of flat.parts) {
+  for (const part of parts) {
+    if (!lowering.toil(TOIL_OF_PROPERTY * (countNames(node) + countNames(part)))) {
+      loosenTooLarge(lowering, place.path)
+      break
+    }
     const merged = mergeSchemas(node, part)
     if (merged === false) return false
     node = merged.node
@@ -28,7 +71,13 @@ export function mergeAllOf(lowering: Lowering, schema: SchemaObject, place: Plac
       leftOver.push([keyword, value])
     }
   }
-  return { node, place: { ...place, leftOver, inlining: [...place.inlining, ...flat.pointers] } }
+  return node
+}
+
+function countNames(node: SchemaObject): number {
+  const properties = own(node, 'properties')
+  const names = isContainer(properties) ? Object.keys(properties).length : 0
+  return names + listOf(own(node, 'required')).length
 }
 
 function flatten(
@@ -44,7 +93,7 @@ function flatten(
     if (next === false) return false
     if (!isContainer(next)) continue
     if (!lowering.spend()) {
-      loosen(lowering, place.path, 'the schema is too large')
+      loosenTooLarge(lowering, place.path)
       break
     }
     const form = normalForm(next)

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../schema/canonical-json.ts'
 import { jsonEqual } from '../../../schema/json-equal.ts'
 import { isContainer, type SchemaObject } from '../../../schema/schema-object.ts'
 import { isAssertion } from './keyword-facts.ts'
@@ -67,8 +68,7 @@ function mergeValues(node: SchemaObject, left: SchemaObject, right: SchemaObject
   const [a, b] = [fixedValues(left), fixedValues(right)]
   if (a === undefined && b === undefined) return true
   const types = listedTypes(node)
-  const both =
-    a === undefined || b === undefined ? (a ?? b ?? []) : a.filter((x) => b.some((y) => jsonEqual(x, y)))
+  const both = a === undefined || b === undefined ? (a ?? b ?? []) : commonValues(a, b)
   const values = types === undefined ? both : both.filter((value) => hasType(value, types))
   const isConst = Object.hasOwn(left, 'const') || Object.hasOwn(right, 'const')
   delete (node as Record<string, unknown>)['const']
@@ -76,6 +76,12 @@ function mergeValues(node: SchemaObject, left: SchemaObject, right: SchemaObject
   if (isConst) put(node, 'const', values[0])
   else put(node, 'enum', values)
   return values.length > 0
+}
+
+/** By their text: comparing each with each would take hours for long lists. */
+function commonValues(left: readonly unknown[], right: readonly unknown[]): readonly unknown[] {
+  const texts = new Set(right.map(canonicalJson))
+  return left.filter((value) => texts.has(canonicalJson(value)))
 }
 
 function mergeObjects(

@@ -6,17 +6,31 @@ import { fixedValues, listedTypes } from './types.ts'
 const MAX_DEPTH = 20
 
 /** Whether a schema may take null. `nullable` does not count: a validator of JSON Schema does not know it. */
-export function acceptsNull(schema: unknown, resolve: (pointer: string) => unknown, depth = 0): boolean {
+export function acceptsNull(schema: unknown, resolve: (pointer: string) => unknown): boolean {
+  return mayBeNull(schema, resolve, new Map(), 0)
+}
+
+/** What is known of a reference is not asked again: schemas that name themselves several times would take for ever. */
+function mayBeNull(
+  schema: unknown,
+  resolve: (pointer: string) => unknown,
+  known: Map<string, boolean>,
+  depth: number,
+): boolean {
   if (!isContainer(schema)) return schema !== false
   if (depth > MAX_DEPTH) return true
   const types = listedTypes(schema)
   if (types !== undefined && !types.includes('null')) return false
   if (fixedValues(schema)?.includes(null) === false) return false
-  const accepts = (part: unknown): boolean => acceptsNull(part, resolve, depth + 1)
+  const accepts = (part: unknown): boolean => mayBeNull(part, resolve, known, depth + 1)
   const reference = own(schema, '$ref')
   if (typeof reference === 'string') {
     const target = resolve(reference)
-    if (target !== undefined && !accepts(target)) return false
+    if (!known.has(reference)) {
+      known.set(reference, true)
+      known.set(reference, target === undefined || accepts(target))
+    }
+    if (known.get(reference) === false) return false
   }
   if (!listOf(own(schema, 'allOf')).every(accepts)) return false
   return ['anyOf', 'oneOf'].every((keyword) => {

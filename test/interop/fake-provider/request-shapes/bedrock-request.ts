@@ -2,6 +2,11 @@ import { anyObject, either, flag, listOf, matching, number, oneOf, parameters, s
 
 const name = matching('^[a-zA-Z0-9_-]{1,64}$')
 
+const image = shape({
+  format: oneOf('png', 'jpeg', 'gif', 'webp'),
+  source: shape({ bytes: matching('^[A-Za-z0-9+/]+={0,2}$') }),
+})
+
 export const bedrockRequest = shape({
   messages: listOf(
     shape({
@@ -14,7 +19,7 @@ export const bedrockRequest = shape({
             toolResult: shape({
               toolUseId: name,
               'status?': oneOf('success', 'error'),
-              content: listOf(either(shape({ text }), shape({ json: anyObject })), 1),
+              content: listOf(either(shape({ text }), shape({ json: anyObject }), shape({ image })), 1),
             }),
           }),
         ),

@@ -6,7 +6,7 @@ import type { ToolDefinition } from './tool-definition.ts'
 export type RunOutput<Output> = Output | Promise<Output> | AsyncGenerator<unknown, Output, void>
 
 /** A function of the host program. Method syntax keeps `Tool<{ city: string }>` assignable to `Tool`. */
-export interface ClosureImplementation<Arguments = unknown, Output = unknown> {
+interface ClosureImplementation<Arguments = unknown, Output = unknown> {
   readonly kind: 'closure'
   run(args: Arguments, context: ToolContext): RunOutput<Output>
 }

@@ -68,8 +68,8 @@ function checkHosts(
 
 /** Whether a pattern of the host covers one of a tool. `*.example.com` covers `api.example.com`; a port must agree. */
 function coversHost(cap: string, wanted: string): boolean {
-  const [capName = '', capPort] = splitPort(cap.toLowerCase())
-  const [name = '', port] = splitPort(wanted.toLowerCase())
+  const [capName, capPort] = splitPort(cap.toLowerCase())
+  const [name, port] = splitPort(wanted.toLowerCase())
   if (capPort !== undefined && capPort !== port) return false
   if (capName === '*' || capName === name) return true
   return capName.startsWith('*.') && name.endsWith(capName.slice(1))

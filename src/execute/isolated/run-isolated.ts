@@ -8,7 +8,7 @@ import type { JobContext } from '../../sandbox/sandbox.ts'
 import type { SandboxPolicy } from '../../sandbox/policy.ts'
 import type { SandboxProgram } from '../../sandbox/program.ts'
 import type { CallContext } from '../call-context.ts'
-import type { CallInProgress } from '../call-in-progress.ts'
+import { addNotes, type CallInProgress } from '../call-in-progress.ts'
 import { drainGenerator, isAsyncGenerator } from '../drain-generator.ts'
 import type { ToolRun } from '../tool-run.ts'
 import { fillCommand } from '../../define/fill-command.ts'
@@ -48,6 +48,7 @@ export function createIsolatedRunner(settings: IsolationSettings): RunIsolated {
       run.signal.throwIfAborted()
       throw outcome.error
     }
+    addNotes(call, outcome.notes ?? [])
     return outcome.value
   }
 }

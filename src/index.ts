@@ -91,6 +91,7 @@ export type {
 // sandbox
 export type { ResourceLimits, SandboxPolicy } from './sandbox/policy.ts'
 export { type LevelReport, probeSandbox, type SandboxReport } from './sandbox/probe.ts'
+export type { HostCount } from './sandbox/proxy/host-counters.ts'
 export type { SandboxOptions } from './sandbox/sandbox-options.ts'
 export type { Sandbox, SandboxJob, SandboxOutcome } from './sandbox/sandbox.ts'
 

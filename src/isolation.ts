@@ -1,11 +1,13 @@
 // Wires the sandbox in: what the host allows, and one sandbox a Toolwright, made by the first call that needs one.
 import type { IsolationSettings } from './execute/isolated/isolation-settings.ts'
 import type { SandboxOptions } from './sandbox/sandbox-options.ts'
+import type { HostCount } from './sandbox/proxy/host-counters.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { isSandbox } from './toolwright-options.ts'
 
 export interface Isolation {
   readonly settings: IsolationSettings
+  hostCounts(): readonly HostCount[]
   close(): Promise<void>
 }
 
@@ -13,11 +15,13 @@ export function createIsolation(roots: readonly string[], given: SandboxOptions 
   const options = isSandbox(given) ? {} : given
   const { allow = {}, limits = {}, user } = options
   let opened: Promise<Sandbox> | undefined
+  let current = isSandbox(given) ? given : undefined
 
   async function open(): Promise<Sandbox> {
     // Only now: most programs have no isolated tool, and a sandbox costs time to load and to probe.
     const { openSandbox } = await import('./sandbox/open-sandbox.ts')
-    return openSandbox({ user })
+    current = openSandbox({ user })
+    return current
   }
 
   return {
@@ -34,6 +38,7 @@ export function createIsolation(roots: readonly string[], given: SandboxOptions 
         return opened
       },
     },
+    hostCounts: () => current?.hostCounts() ?? [],
     async close() {
       const last = opened
       opened = undefined

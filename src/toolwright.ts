@@ -24,6 +24,7 @@ import type { ProviderFormat } from './providers/provider-format.ts'
 import type { Turn, TurnOptions } from './providers/turn.ts'
 import { createRegistry, type Registry } from './register/registry.ts'
 import type { ToolResult } from './results/tool-result.ts'
+import type { HostCount } from './sandbox/proxy/host-counters.ts'
 import { showValue } from './schema/show-value.ts'
 import { selectBuiltins } from './tools/select-builtins.ts'
 import { createIsolation } from './isolation.ts'
@@ -48,6 +49,8 @@ export interface Toolwright {
   readonly once: Emitter<CallEvents>['once']
   /** Replaces the rules of approval, for every call from now on. */
   setRules(rules: readonly Rule[] | Policy): void
+  /** What isolated tools did with the hosts they may reach, by `host:port`: connections, bytes, refusals. */
+  hostCounts(): readonly HostCount[]
   /** Ends what isolated tools left running: their warm workers. Calls after it start new ones. */
   close(): Promise<void>
   /** Drops the "always allow" answers of a conversation. */
@@ -142,6 +145,7 @@ export function createToolwright(options: ToolwrightOptions = {}): Toolwright {
     setRules(replacement: readonly Rule[] | Policy) {
       rules = compileRules(replacement)
     },
+    hostCounts: isolation.hostCounts,
     close: isolation.close,
     forgetApprovals: remembered.forget,
   })

@@ -8,6 +8,7 @@ import { policyHash, type SandboxLevel, type SandboxPolicy } from './policy.ts'
 import { PoolList } from './pool/pool-list.ts'
 import { WorkerPool } from './pool/worker-pool.ts'
 import type { SandboxProgram } from './program.ts'
+import { HostCounters } from './proxy/host-counters.ts'
 import { proxiedLauncher } from './proxy/proxied-launcher.ts'
 import type { Sandbox, SandboxJob, SandboxOutcome } from './sandbox.ts'
 import type { WorkerProgram } from './worker/messages.ts'
@@ -32,6 +33,7 @@ export function createSandbox({ launchers }: SandboxParts): Sandbox {
   const pools = new PoolList()
   const commands = new Set<ConfinedProcess>()
   const keepAlive = new KeepAlive()
+  const hosts = new HostCounters()
   const closing = new AbortController()
 
   function poolOf(facts: LevelFacts, policy: SandboxPolicy, program: WorkerProgram): WorkerPool {
@@ -49,7 +51,7 @@ export function createSandbox({ launchers }: SandboxParts): Sandbox {
   }
 
   async function launcherOf({ level }: LevelFacts): Promise<Launcher> {
-    return proxiedLauncher(await choose(level))
+    return proxiedLauncher(await choose(level), undefined, hosts)
   }
 
   async function start(job: SandboxJob): Promise<SandboxOutcome> {
@@ -96,6 +98,8 @@ export function createSandbox({ launchers }: SandboxParts): Sandbox {
         keepAlive.release()
       }
     },
+
+    hostCounts: () => hosts.list(),
 
     async close() {
       closing.abort()

@@ -6,6 +6,7 @@ import type { ToolwrightError } from '../errors/toolwright-error.ts'
 import type { ResourceUse } from '../results/tool-result.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
 import type { SandboxPolicy } from './policy.ts'
+import type { HostCount } from './proxy/host-counters.ts'
 import type { SandboxProgram } from './program.ts'
 
 /** What a tool knows of its call, as plain data. */
@@ -55,6 +56,8 @@ export interface Sandbox {
   run(job: SandboxJob): Promise<SandboxOutcome>
   /** Starts workers ahead of the first call. */
   prewarm(policy: SandboxPolicy, program: SandboxProgram): Promise<void>
+  /** What isolated tools did with hosts so far, by `host:port`. */
+  hostCounts(): readonly HostCount[]
   /** Ends every worker. Running jobs end as cancelled. */
   close(): Promise<void>
 }

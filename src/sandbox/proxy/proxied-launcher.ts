@@ -16,8 +16,11 @@ export interface ProxiedLauncher extends Launcher {
  * bridge in front and one channel more, which goes to a proxy of its own and is not shown to the caller. The launcher
  * itself must give such a process loopback, and nothing else of the network.
  */
-export function proxiedLauncher(launcher: Launcher, lookup?: Lookup): ProxiedLauncher {
-  const counters = new HostCounters()
+export function proxiedLauncher(
+  launcher: Launcher,
+  lookup?: Lookup,
+  counters = new HostCounters(),
+): ProxiedLauncher {
   return {
     name: launcher.name,
     levels: launcher.levels,

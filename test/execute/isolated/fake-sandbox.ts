@@ -13,6 +13,7 @@ export function fakeSandbox(answer: (job: SandboxJob) => unknown = () => 'done')
         : { ok: true, value: given, resources: { cpuMs: 3 } }
     },
     prewarm: async () => undefined,
+    hostCounts: () => [],
     close: async () => void closed++,
   }
   return { sandbox, jobs, closed: () => closed }

@@ -26,7 +26,7 @@ describe('the hosts of a strict tool', { skip: skipReason('strict') }, () => {
         name: 'fetch_both',
         description: 'Fetches',
         input: [],
-        argv: [node, '--input-type=module', '-e', PROGRAM, `http://${host}/`, 'http://127.0.0.1:1/'],
+        argv: [node, '--input-type=module', '-e', PROGRAM, `http://${host}/`, 'http://127.0.0.1:10111/'],
         constraints: { allow: { read: [dirname(node)], hosts } },
         dangerLevel: 'safe',
       })
@@ -42,7 +42,7 @@ describe('the hosts of a strict tool', { skip: skipReason('strict') }, () => {
       const [allowed, refused] = tw.hostCounts()
       assert.deepEqual(
         [allowed?.host, allowed?.connections, refused?.host, refused?.refused],
-        [host, 1, '127.0.0.1:1', 1],
+        [host, 1, '127.0.0.1:10111', 1],
       )
       const alone = await none.execute({ id: 'c2', name: 'fetch_both', arguments: {} })
       assert.equal(JSON.stringify(alone.content).match(/nothing/g)?.length, 2)

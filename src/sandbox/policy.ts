@@ -5,10 +5,11 @@ export type SandboxLevel = 'standard' | 'strict' | 'restricted'
 
 /** What one call, with everything that it starts, may use of the machine. */
 export interface ResourceLimits {
-  /** Address space of a command or of QuickJS; the heap of a Node worker, whose address space is larger. */
+  /** What a process may allocate: of the heap of a Node worker, of QuickJS, of each process of a command. */
   readonly memoryBytes: number
   /** Processor time, after which the kernel kills. */
   readonly cpuSeconds: number
+  /** Threads count as well: each Node has eleven. */
   readonly maxProcesses: number
   readonly maxOpenFiles: number
   /** Size of the scratch space, `/tmp`, from strict up. */
@@ -18,8 +19,8 @@ export interface ResourceLimits {
 export const DEFAULT_RESOURCE_LIMITS: ResourceLimits = Object.freeze({
   memoryBytes: 512 * 1024 * 1024,
   cpuSeconds: 60,
-  maxProcesses: 64,
-  maxOpenFiles: 256,
+  maxProcesses: 128,
+  maxOpenFiles: 1_024,
   scratchBytes: 64 * 1024 * 1024,
 })
 

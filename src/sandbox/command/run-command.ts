@@ -61,7 +61,8 @@ async function commandLaunch({ argv }: CommandProgram, { context }: SandboxJob):
     workingDirectory,
     runtimePaths: [...new Set([found.file, found.realFile])],
     channels: 0,
-    isScriptEngine: false,
+    // Many are, or start one: without the room `npm test` would end before its first line.
+    isScriptEngine: true,
   }
 }
 

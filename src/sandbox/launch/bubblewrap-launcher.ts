@@ -103,7 +103,7 @@ function makePlan(
       : [
           seccompFor({
             allowsTcp: policy.level === 'strict' && policy.hosts.length > 0,
-            sharesProcesses: false,
+            sharesHost: false,
           }),
           ...Object.values(files).map((text) => Buffer.from(text)),
         ],

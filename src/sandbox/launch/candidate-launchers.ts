@@ -55,6 +55,10 @@ const UNDER_LANDLOCK: readonly Gap[] = [
     what: 'Tools with listed hosts are refused, there is no scratch space and no `/proc`, and that a file exists can be seen.',
     cure: `${INSTALL_BUBBLEWRAP} It needs user namespaces.`,
   },
+  {
+    what: 'Modes, owners, times and attributes of files stay as they are, and files cannot be watched.',
+    cure: `${INSTALL_BUBBLEWRAP} It needs user namespaces.`,
+  },
   MEMORY_PER_PROCESS,
 ]
 

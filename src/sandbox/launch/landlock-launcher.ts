@@ -79,7 +79,7 @@ export function createLandlockLauncher({ prlimit, user: configured }: LandlockOp
       const command = confiningCommand(user, guard + 1)
       const paths = confinedPaths(policy, launch, system, user)
       const environment = cleanEnvironment(launch)
-      const filter = seccompFor({ allowsTcp: false, sharesProcesses: true }).toString('base64')
+      const filter = seccompFor({ allowsTcp: false, sharesHost: true }).toString('base64')
       const { cgroup, otherProcesses } = holdProcesses(policy.limits, isScriptEngine, user)
       const limits = kernelLimits({
         limits: policy.limits,

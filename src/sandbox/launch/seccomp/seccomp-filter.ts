@@ -22,8 +22,9 @@ import {
   ARGUED_SYSCALLS,
   FIRST_UNKNOWN_SYSCALL,
   FORBIDDEN_SYSCALLS,
-  GROUP_SYSCALLS,
   OWN_SYSCALLS,
+  QUIET_SYSCALLS,
+  SHARED_SYSCALLS,
   type SyscallNumber,
 } from './syscall-numbers.ts'
 
@@ -31,6 +32,7 @@ const EPERM = 1
 const ENOSYS = 38
 const FORBID = end(refuseWith(EPERM))
 const ABSENT = end(refuseWith(ENOSYS))
+const IGNORE = end(refuseWith(0)) // success, and nothing done
 
 const AUDIT_ARCHITECTURES: Readonly<Record<Architecture, number>> = { x64: 0xc000_003e, arm64: 0xc000_00b7 }
 const X32_BIT = 0x4000_0000
@@ -89,20 +91,30 @@ const allowUsualPersonality: readonly Instruction[] = [
   end(ALLOW),
 ]
 
+// The low half of a pointer will do: of those that it takes for none, nothing is done either.
+const ignoreDescriptor: readonly Instruction[] = [load(callArgument(1)), ...unlessEqual(0, [FORBID]), IGNORE]
+
+const allowWith = (
+  required: readonly (readonly [argument: number, value: number])[],
+): readonly Instruction[] => [
+  ...required.flatMap(([argument, value]) => [load(callArgument(argument)), ...unlessEqual(value, [FORBID])]),
+  end(ALLOW),
+]
+
 /** What a filter depends on. */
 export interface SeccompOptions {
   readonly architecture: Architecture
   /** Allows TCP sockets, for the bridge to the proxy; no other socket is ever made. */
   readonly allowsTcp: boolean
-  /** Whether the host's processes are in sight, since no namespace keeps them apart. */
-  readonly sharesProcesses: boolean
+  /** Whether the host's processes and files are in sight, since no namespace keeps them apart. */
+  readonly sharesHost: boolean
 }
 
 /**
  * The filter of system calls for a confined program: what reaches other processes, the network, mounts, namespaces or
  * large unneeded parts of the kernel is refused; another architecture's way in kills.
  */
-export function seccompFilter({ architecture, allowsTcp, sharesProcesses }: SeccompOptions): Buffer {
+export function seccompFilter({ architecture, allowsTcp, sharesHost }: SeccompOptions): Buffer {
   const column = architecture === 'x64' ? 0 : 1
   const when = (numbers: SyscallNumber, body: readonly Instruction[]): readonly Instruction[] => {
     const number = numbers[column]
@@ -119,10 +131,11 @@ export function seccompFilter({ architecture, allowsTcp, sharesProcesses }: Secc
     ...when(ARGUED_SYSCALLS.socket, allowsTcp ? allowTcpSockets : [FORBID]),
     ...when(ARGUED_SYSCALLS.socketpair, allowStreamPairs),
     ...when(ARGUED_SYSCALLS.personality, allowUsualPersonality),
-    ...(sharesProcesses ? OWN_SYSCALLS : []).flatMap(([argument, numbers]) =>
-      when(numbers, [load(callArgument(argument)), ...unlessEqual(0, [FORBID]), end(ALLOW)]),
-    ),
-    ...Object.values(sharesProcesses ? GROUP_SYSCALLS : {}).flatMap((numbers) => when(numbers, [FORBID])),
+    ...(sharesHost ? OWN_SYSCALLS : []).flatMap(([required, numbers]) => when(numbers, allowWith(required))),
+    ...Object.values(sharesHost ? SHARED_SYSCALLS : {}).flatMap((numbers) => when(numbers, [FORBID])),
+    ...(sharesHost
+      ? [...when(QUIET_SYSCALLS.fchmod, [IGNORE]), ...when(QUIET_SYSCALLS.utimensat, ignoreDescriptor)]
+      : []),
     ...Object.values(FORBIDDEN_SYSCALLS).flatMap((numbers) => when(numbers, [FORBID])),
     ...Object.values(ABSENT_SYSCALLS).flatMap((numbers) => when(numbers, [ABSENT])),
     end(ALLOW),

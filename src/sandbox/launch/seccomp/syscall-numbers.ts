@@ -82,21 +82,68 @@ export const FORBIDDEN_SYSCALLS: Readonly<Record<string, SyscallNumber>> = {
   sysfs: [139, undefined],
 }
 
-/** Refused besides where the program shares the process table of the host: it stays in its group, which can be ended. */
-export const GROUP_SYSCALLS: Readonly<Record<string, SyscallNumber>> = {
+/** Refused besides where no namespace keeps the host's processes and files apart. */
+export const SHARED_SYSCALLS: Readonly<Record<string, SyscallNumber>> = {
+  // It stays in its group, which can be ended.
   setsid: [112, 157],
   setpgid: [109, 154],
+  pidfd_open: [434, 434],
+  // Landlock asks who opens a file, not who changes what is written about it, nor who watches what becomes of it.
+  chmod: [90, undefined],
+  fchmodat: [268, 53],
+  fchmodat2: [452, 452],
+  chown: [92, undefined],
+  lchown: [94, undefined],
+  fchown: [93, 55],
+  fchownat: [260, 54],
+  utime: [132, undefined],
+  utimes: [235, undefined],
+  futimesat: [261, undefined],
+  setxattr: [188, 5],
+  lsetxattr: [189, 6],
+  fsetxattr: [190, 7],
+  removexattr: [197, 14],
+  lremovexattr: [198, 15],
+  fremovexattr: [199, 16],
+  inotify_init: [253, undefined],
+  inotify_init1: [294, 26],
 }
 
-/** Allowed there for the caller itself (0 in the argument of this index) and for nobody else of the same user. */
-export const OWN_SYSCALLS: readonly (readonly [argument: number, numbers: SyscallNumber])[] = [
-  [0, [302, 261]], // prlimit64
-  [0, [203, 122]], // sched_setaffinity
-  [0, [144, 119]], // sched_setscheduler
-  [0, [142, 118]], // sched_setparam
-  [0, [314, 274]], // sched_setattr
-  [1, [141, 140]], // setpriority
-  [1, [251, 30]], // ioprio_set
+/**
+ * There they say yes and do nothing, since copying a file ends with them: the mode and the times of an open file. Whether
+ * it was opened for writing, a filter cannot see.
+ */
+export const QUIET_SYSCALLS = {
+  fchmod: [91, 52],
+  /** Only without a path, its second argument: then it means a descriptor. */
+  utimensat: [280, 88],
+} as const satisfies Readonly<Record<string, SyscallNumber>>
+
+/** Allowed there for the caller itself, and for nobody else of the same user: when the arguments have these values. */
+export const OWN_SYSCALLS: readonly (readonly [
+  required: readonly (readonly [argument: number, value: number])[],
+  numbers: SyscallNumber,
+])[] = [
+  [[[0, 0]], [302, 261]], // prlimit64
+  [[[0, 0]], [203, 122]], // sched_setaffinity
+  [[[0, 0]], [144, 119]], // sched_setscheduler
+  [[[0, 0]], [142, 118]], // sched_setparam
+  [[[0, 0]], [314, 274]], // sched_setattr
+  // What comes first says whether the second is a process, a group, or all that a user has.
+  [
+    [
+      [0, 0],
+      [1, 0],
+    ],
+    [141, 140],
+  ], // setpriority
+  [
+    [
+      [0, 1],
+      [1, 0],
+    ],
+    [251, 30],
+  ], // ioprio_set
 ]
 
 /** Refused as if the kernel did not know them: programs then take another way. */

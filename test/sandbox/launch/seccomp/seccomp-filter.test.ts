@@ -14,6 +14,7 @@ const VERDICTS = new Map([
   [0x7fff_0000, 'allow'],
   [0x0005_0001, 'EPERM'],
   [0x0005_0026, 'ENOSYS'],
+  [0x0005_0000, 'nothing'],
   [0x8000_0000, 'kill'],
 ])
 // Numbers as the headers of each kernel have them.
@@ -49,6 +50,12 @@ const MORE = {
     ptrace: 101,
     unshare: 272,
     mount: 165,
+    fchmodat: 268,
+    fchmod: 91,
+    fchownat: 260,
+    utimensat: 280,
+    setxattr: 188,
+    inotify_init1: 294,
   },
   arm64: {
     setsid: 157,
@@ -59,6 +66,12 @@ const MORE = {
     ptrace: 117,
     unshare: 97,
     mount: 40,
+    fchmodat: 53,
+    fchmod: 52,
+    fchownat: 54,
+    utimensat: 88,
+    setxattr: 5,
+    inotify_init1: 26,
   },
 } as const
 
@@ -79,9 +92,9 @@ for (const architecture of ['x64', 'arm64'] satisfies Architecture[]) {
     (filter: Buffer) =>
     (number: number, args: readonly number[] = [], audit: number = AUDIT[architecture]): string =>
       VERDICTS.get(interpretBpf(filter, { number, architecture: audit, args })) ?? 'unknown'
-  const closed = verdictOf(seccompFilter({ architecture, allowsTcp: false, sharesProcesses: false }))
-  const open = verdictOf(seccompFilter({ architecture, allowsTcp: true, sharesProcesses: false }))
-  const shared = verdictOf(seccompFilter({ architecture, allowsTcp: false, sharesProcesses: true }))
+  const closed = verdictOf(seccompFilter({ architecture, allowsTcp: false, sharesHost: false }))
+  const open = verdictOf(seccompFilter({ architecture, allowsTcp: true, sharesHost: false }))
+  const shared = verdictOf(seccompFilter({ architecture, allowsTcp: false, sharesHost: true }))
   const numbers = { ...NUMBERS[architecture], ...MORE[architecture] }
 
   describe(`the filter of system calls on ${architecture}`, () => {
@@ -188,17 +201,32 @@ for (const architecture of ['x64', 'arm64'] satisfies Architecture[]) {
           shared(numbers.prlimit64, [4711, 7]),
           shared(numbers.setpriority, [0, 0]),
           shared(numbers.setpriority, [0, 4711]),
+          shared(numbers.setpriority, [2, 0]), // everything that its user has
           closed(numbers.prlimit64, [4711, 7]),
         ],
-        ['EPERM', 'EPERM', 'allow', 'EPERM', 'allow', 'EPERM', 'allow'],
+        ['EPERM', 'EPERM', 'allow', 'EPERM', 'allow', 'EPERM', 'EPERM', 'allow'],
       )
+    })
+
+    it('changes nothing that is written about a file, where it shares the files of the host', () => {
+      const { fchmodat, fchmod, fchownat, utimensat, setxattr, inotify_init1 } = numbers
+      assert.deepEqual(
+        [fchmodat, fchownat, setxattr, inotify_init1].map((number) => [shared(number), closed(number)]),
+        Array.from({ length: 4 }, () => ['EPERM', 'allow']),
+      )
+      // Copying ends with these, on a descriptor.
+      assert.deepEqual(
+        [shared(fchmod, [3, 0o777]), shared(utimensat, [3, 0]), shared(utimensat, [-100, 0x7fff_1234])],
+        ['nothing', 'nothing', 'EPERM'],
+      )
+      assert.deepEqual([closed(fchmod), closed(utimensat, [-100, 1])], ['allow', 'allow'])
     })
   })
 }
 
 describe('the x32 way in', () => {
   it('is killed', () => {
-    const filter = seccompFilter({ architecture: 'x64', allowsTcp: false, sharesProcesses: false })
+    const filter = seccompFilter({ architecture: 'x64', allowsTcp: false, sharesHost: false })
     const number = 0x4000_0000 + 41
     assert.equal(interpretBpf(filter, { number, architecture: AUDIT.x64, args: [] }), 0x8000_0000)
   })
@@ -206,7 +234,7 @@ describe('the x32 way in', () => {
 
 describe('the size of a filter', () => {
   it('is within what the kernel takes', () => {
-    const filter = seccompFilter({ architecture: 'x64', allowsTcp: true, sharesProcesses: true })
+    const filter = seccompFilter({ architecture: 'x64', allowsTcp: true, sharesHost: true })
     assert.ok(filter.length / 8 < 4096)
   })
 })

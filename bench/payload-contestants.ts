@@ -15,6 +15,7 @@ export interface PayloadContestant {
   /** `turn` makes each change a new one. */
   readonly write: (turn: number) => string
   readonly remark: string
+  readonly isSlow?: boolean
   /** A description that the text must hold besides the others. */
   readonly changedDescription?: (turn: number) => string
 }
@@ -46,6 +47,7 @@ export function payloadContestants(size: number): readonly [PayloadContestant, .
       name: 'AI SDK (zod)',
       write: () => asAiSdk(aiZodTools),
       remark: `${NO_DIALECT}; converts every schema each time`,
+      isSlow: true,
     },
   ]
 }
@@ -86,6 +88,7 @@ function ours(positions: readonly number[]): PayloadContestant[] {
       name: 'Toolwright, all tools anew, no registry',
       write: () => withoutRegistry.prepare(definitions.map((each) => ({ ...each }))).toolsJson,
       remark: 'nothing is kept from before',
+      isSlow: true,
     },
   ]
 }

@@ -54,8 +54,8 @@ export function prepareTurn(
     return position === undefined ? undefined : selected.encoded[position]
   }
   const choice = sendableChoice(format, toolChoice, toolOf)
-  // A list of its own for each turn: the payload goes into other hands.
-  const tools = sent.wires.length === 0 ? undefined : deepFreeze(format.encodeTools([...sent.wires]))
+  // What goes into other hands is frozen: later turns hold it too.
+  const tools = sent.wires.length === 0 ? undefined : deepFreeze(format.encodeTools(sent.wires))
   const controls = format.encodeControls(tools, {
     choice: typeof choice === 'object' ? { tool: names.wireName(choice.tool) } : choice,
     parallel: options.parallel,

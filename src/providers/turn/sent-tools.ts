@@ -3,6 +3,7 @@ import type { EncodedTool } from './encode-tool.ts'
 
 /** The tools that go out, in order, as lists of what a request is made of. */
 export interface SentTools {
+  /** Frozen, so that turns may share it and nobody need look through it to freeze it. */
   readonly wires: readonly JsonObject[]
   /** `wires` as JSON text, one by one. */
   readonly texts: readonly string[]
@@ -17,7 +18,7 @@ type Encoded = readonly (EncodedTool | undefined)[]
 export function listSent(encoded: Encoded): SentTools {
   const tools = encoded.filter((tool) => tool !== undefined)
   return {
-    wires: tools.map(({ wire }) => wire),
+    wires: Object.freeze(tools.map(({ wire }) => wire)),
     texts: tools.map(({ json }) => json),
     strict: tools.some(({ sending }) => sending.strict),
     marked: tools.some(({ sending }) => sending.deferred || sending.cacheUntilHere),
@@ -35,5 +36,5 @@ export function relistSent(sent: SentTools, encoded: Encoded, changed: readonly 
     wires[position] = tool.wire
     texts[position] = tool.json
   }
-  return { ...sent, wires, texts }
+  return { ...sent, wires: Object.freeze(wires), texts }
 }

@@ -1,4 +1,5 @@
-// The test command. Unit tests share one process (600 tests in two seconds); those that start processes get their own.
+// The test command. Unit tests share one process (600 tests in two seconds); those that start processes, or measure how
+// cost grows, get their own.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -10,9 +11,9 @@ const { values } = parseArgs({
 
 // test/interop is a package of its own, with its own test command.
 const unit = globSync('test/**/*.test.ts', { exclude: ['test/interop'] }).filter(
-  (file) => !/^test\/(e2e|sandbox|long|interop)\//.test(file),
+  (file) => !/^test\/(e2e|sandbox|growth|long|interop)\//.test(file),
 )
-const isolated = globSync('test/{e2e,sandbox}/**/*.test.ts')
+const isolated = globSync('test/{e2e,sandbox,growth}/**/*.test.ts')
 const long = globSync('test/long/**/*.test.ts')
 
 const COVERAGE = [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createFrameReader } from '../../../src/providers/framing/create-frame-reader.ts'
-import { provider } from '../../../src/providers/provider.ts'
-import { ToolCallAccumulator } from '../../../src/providers/stream/tool-call-accumulator.ts'
-import { ANSWER_WRITERS, type AnswerWriter } from '../../fixtures/providers/answer-writers.ts'
+import { createFrameReader } from '../../src/providers/framing/create-frame-reader.ts'
+import { provider } from '../../src/providers/provider.ts'
+import { ToolCallAccumulator } from '../../src/providers/stream/tool-call-accumulator.ts'
+import { ANSWER_WRITERS, type AnswerWriter } from '../fixtures/providers/answer-writers.ts'
 
 // How the cost of a stream grows with its length: an exponent of 1 is linear, 2 quadratic. Twenty characters an event.
 // One large stream is held against as many small ones as make the same length, in CPU time of this thread: so both take

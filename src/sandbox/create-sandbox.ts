@@ -39,7 +39,8 @@ export function createSandbox({ launchers }: SandboxParts): Sandbox {
   function poolOf(facts: LevelFacts, policy: SandboxPolicy, program: WorkerProgram): WorkerPool {
     const kind = facts.workers[program.kind]
     if (kind === undefined) throw refusal(facts, program)
-    const paths = facts.isListed ? programPaths(program) : []
+    // Without side effects there is new scratch space even at standard, and a module may be in what it hides.
+    const paths = facts.isListed || !policy.allowSideEffects ? programPaths(program) : []
     const key = `${policyHash(policy)} ${kind} ${paths.join('\0')}`
     return pools.get(key, () => {
       const launch = workerLaunch(kind, facts.heapBytes(policy), facts.entryArguments(policy), paths)

@@ -43,17 +43,16 @@ function standardArguments(plan: BubblewrapPlan): readonly string[] {
   const files = policy.allowSideEffects
     ? ['--dev-bind', '/', '/', '--proc', '/proc']
     : [
+        // Where root stays root, it could make the view writable again, and settings of the kernel are its own files.
+        '--cap-drop',
+        'ALL',
         '--ro-bind',
         '/',
         '/',
-        '--dev',
-        '/dev',
-        '--proc',
-        '/proc',
-        '--size',
-        String(scratchBytes),
-        '--tmpfs',
-        '/tmp',
+        ...['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'],
+        // Memory that no limit counts but this one.
+        ...['--dev', '/dev', '--size', String(scratchBytes), '--tmpfs', '/dev/shm', '--remount-ro', '/dev'],
+        ...['--size', String(scratchBytes), '--tmpfs', '/tmp'],
         // What scratch space now hides.
         ...bindVisible({ ...visible, paths: visible.paths.filter(({ path }) => isWithin(path, '/tmp')) }),
       ]

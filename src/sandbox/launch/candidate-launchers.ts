@@ -59,6 +59,7 @@ const UNDER_LANDLOCK: readonly Gap[] = [
     what: 'Modes, owners, times and attributes of files stay as they are, and files cannot be watched.',
     cure: `${INSTALL_BUBBLEWRAP} It needs user namespaces.`,
   },
+  PROCESSES_PER_USER,
   MEMORY_PER_PROCESS,
 ]
 

@@ -73,7 +73,7 @@ describe('the arguments of bubblewrap', () => {
     }
     assert.deepEqual(
       argumentsFor('standard', visible, { allowSideEffects: false }).join(' '),
-      '--die-with-parent --new-session --json-status-fd 5 --unshare-pid --ro-bind / / --dev /dev --proc /proc --size 1000 --tmpfs /tmp --ro-bind /tmp/work /tmp/work --setenv A b --chdir /work',
+      '--die-with-parent --new-session --json-status-fd 5 --unshare-pid --cap-drop ALL --ro-bind / / --proc /proc --ro-bind /proc/sys /proc/sys --dev /dev --size 1000 --tmpfs /dev/shm --remount-ro /dev --size 1000 --tmpfs /tmp --ro-bind /tmp/work /tmp/work --setenv A b --chdir /work',
     )
   })
 

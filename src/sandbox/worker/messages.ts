@@ -65,6 +65,8 @@ export interface FailureMessage {
 
 export type WorkerMessage =
   | { readonly type: 'ready' }
+  /** It should be given no further job; one that runs, or is on its way to it, is not disturbed. */
+  | { readonly type: 'worn' }
   | { readonly type: 'progress'; readonly id: number; readonly update: ProgressUpdate }
   | { readonly type: 'partial'; readonly id: number; readonly piece: unknown }
   | {

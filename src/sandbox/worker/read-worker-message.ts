@@ -17,7 +17,7 @@ export function readWorkerMessage(body: Buffer): WorkerMessage | string {
   }
   if (!isRecord(given)) return 'a frame that is not an object'
   const type = field(given, 'type')
-  if (type === 'ready') return { type }
+  if (type === 'ready' || type === 'worn') return { type }
   const id = field(given, 'id')
   if (typeof id !== 'number') return 'a message without the number of its job'
   switch (type) {

@@ -47,7 +47,7 @@ export class WorkerJob {
 
   /** Takes a message of the worker; a code and a text say how it broke the rules. */
   accept(
-    message: WorkerMessage,
+    message: Exclude<WorkerMessage, { readonly type: 'worn' }>,
     bytes: number,
   ): readonly ['SANDBOX_CRASHED' | 'SANDBOX_LIMIT', string] | undefined {
     if (message.type === 'ready') return ['SANDBOX_CRASHED', 'sent a second greeting on its channel']

@@ -32,6 +32,7 @@ export class WorkerProcess {
   readonly #ready = Promise.withResolvers<void>()
   #isReady = false
   #isUsable = true
+  #isWorn = false
   #isOver = false
   #job: WorkerJob | undefined
   #status: ExitStatus | undefined
@@ -127,6 +128,7 @@ export class WorkerProcess {
     if (typeof message === 'string')
       return this.#breakOff('SANDBOX_CRASHED', `sent ${message} on its channel`)
     const run = this.#job
+    if (message.type === 'worn') return this.#wear()
     if (run === undefined) return this.end() // It speaks unasked: no job may meet what it says.
     if (run.isOver) {
       // Cancelled, and it heeds: no need to wait any longer.
@@ -138,7 +140,14 @@ export class WorkerProcess {
     if (!run.isOver) return
     this.#job = undefined
     this.#reader.maxFrameBytes = IDLE_FRAME_BYTES
-    if (message.type === 'failure' && message.isFatal === true) this.end()
+    if (this.#isWorn || (message.type === 'failure' && message.isFatal === true)) this.end()
+  }
+
+  #wear(): void {
+    if (this.#isWorn) return this.#breakOff('SANDBOX_CRASHED', 'said twice that its worker is worn')
+    this.#isWorn = true
+    this.#isUsable = false
+    if (this.#job === undefined) this.end()
   }
 
   #breakOff(code: 'SANDBOX_CRASHED' | 'SANDBOX_LIMIT', what: string): void {

@@ -19,6 +19,7 @@ describe('a worker that lies, floods, dies or hangs', () => {
       "SANDBOX_CRASHED: tool 'sample' sent a frame that is not an object on its channel, and was ended.",
     otherJob: "SANDBOX_CRASHED: tool 'sample' answered for a job that is not its own, and was ended.",
     secondGreeting: "SANDBOX_CRASHED: tool 'sample' sent a second greeting on its channel, and was ended.",
+    wornTwice: "SANDBOX_CRASHED: tool 'sample' said twice that its worker is worn, and was ended.",
     floodFrames: "SANDBOX_LIMIT: tool 'sample' sent more than 5000 messages a second, and was ended.",
     floodBytes:
       "SANDBOX_LIMIT: tool 'sample' sent more partial output, progress and log than its output may be large, and was ended.",

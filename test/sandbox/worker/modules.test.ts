@@ -134,4 +134,27 @@ describe('modules in a worker', () => {
     await sleep(100)
     assert.equal(readFileSync(trace, 'utf8'), 'TimeoutError')
   })
+
+  it('keeps what one call left behind from the next, and its worker from more', async () => {
+    const file = join(folder, 'leaves.mjs')
+    writeFileSync(
+      file,
+      `export const throwsLater = () => { setTimeout(() => { throw new Error('late') }, 20); return process.pid }
+       export const rejectsLater = () => { setTimeout(() => void Promise.reject(new Error('late')), 20); return process.pid }
+       export const rejectsNow = () => { void Promise.reject(new Error('late')); return process.pid }
+       export const printsLater = () => { setTimeout(() => console.log('late'), 20); return process.pid }
+       export const waits = () => new Promise((resolve) => setTimeout(() => resolve(process.pid), 150))`,
+    )
+    const leaves = (exportName: string) => runJob(sandbox, { kind: 'module', file, exportName })
+    for (const name of ['throwsLater', 'rejectsLater', 'rejectsNow']) {
+      const first = endOf(await leaves(name))
+      const [second, third] = [endOf(await leaves('waits')), endOf(await leaves('waits'))]
+      assert.deepEqual([typeof first, typeof second, typeof third], ['number', 'number', 'number'], name)
+      assert.notEqual(third, first, name)
+    }
+    const first = endOf(await leaves('printsLater'))
+    const second = await leaves('waits')
+    assert.equal(endOf(second), first)
+    assert.deepEqual(second.logs, [])
+  })
 })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CancelMessage, RunMessage, WorkerUse } from '../messages.ts'
 import { captureOutput } from './capture-output.ts'
 import { drainPieces, isAsyncGenerator } from './drain-pieces.ts'
@@ -14,12 +15,16 @@ export type StartProgram = (run: WorkerRun) => unknown
  */
 export function serveJobs(start: StartProgram, tidy?: () => void): void {
   let current: WorkerRun | undefined
+  let isWorn = false
+  // A timer or a promise of a job can outlive it: what comes of it is none of the next.
+  const runs = new AsyncLocalStorage<WorkerRun>()
+  const runningOf = (): WorkerRun | undefined => runs.getStore() ?? current
 
   const channel = openHostChannel((message) => {
     if (message.type === 'cancel') cancel(message)
     else void runJob(message).catch(() => channel.die())
   })
-  captureOutput(() => current)
+  captureOutput(runningOf)
   // A callback of the tool that threw after its function had returned, or a rejection that nobody waits for.
   process.on('uncaughtException', (thrown) => endWith(thrown))
   process.on('unhandledRejection', (thrown) => endWith(thrown))
@@ -30,9 +35,7 @@ export function serveJobs(start: StartProgram, tidy?: () => void): void {
     const before = process.resourceUsage()
     current = run
     try {
-      let value = start(run)
-      if (isPromiseLike(value)) value = await value
-      if (isAsyncGenerator(value)) value = await drainPieces(value, run)
+      const value = await runs.run(run, () => valueOf(run))
       if (current === run) sendResult(run, channel, value, useSince(before))
     } catch (thrown) {
       if (current !== run) return
@@ -44,17 +47,27 @@ export function serveJobs(start: StartProgram, tidy?: () => void): void {
     tidy?.()
   }
 
+  async function valueOf(run: WorkerRun): Promise<unknown> {
+    const value = await start(run)
+    return isAsyncGenerator(value) ? drainPieces(value, run) : value
+  }
+
   function cancel({ id, name, message }: CancelMessage): void {
     if (current?.message.id === id) current.stop(new DOMException(message, name))
   }
 
   function endWith(thrown: unknown): void {
-    const run = current
-    // Between two jobs there is nobody to tell; whatever the tool left behind is broken.
-    if (run === undefined) return channel.die()
+    const run = runningOf()
+    if (run === undefined || run !== current) return wear()
     current = undefined
     run.end()
     channel.send({ ...failureMessage(run.message.id, thrown, {}), isFatal: true })
+  }
+
+  /** Something of a job that is over broke: there is nobody to tell, but no further job should meet what is left of it. */
+  function wear(): void {
+    if (!isWorn) channel.send({ type: 'worn' })
+    isWorn = true
   }
 }
 
@@ -69,10 +82,4 @@ function useSince(before: NodeJS.ResourceUsage): WorkerUse {
   const now = process.resourceUsage()
   const cpuMicros = now.userCPUTime - before.userCPUTime + now.systemCPUTime - before.systemCPUTime
   return { cpuMs: cpuMicros / 1_000, peakMemoryBytes: now.maxRSS * 1_024 }
-}
-
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
-  )
 }

@@ -51,6 +51,11 @@ export const secondGreeting = (): Promise<never> => {
   sendRaw({ type: 'ready' })
   return forEver()
 }
+export const wornTwice = (): Promise<never> => {
+  sendRaw({ type: 'worn' })
+  sendRaw({ type: 'worn' })
+  return forEver()
+}
 export const twoResults = (): Promise<never> => {
   writeAll(
     Buffer.concat(

@@ -44,7 +44,7 @@ export class WorkerPool {
   }
 
   get isBusy(): boolean {
-    return this.#busy.size > 0 || this.#waiters.length > 0
+    return this.#busy.size > 0 || this.#waiters.length > 0 || this.#starting.size > 0
   }
 
   async run(job: SandboxJob, program: WorkerProgram): Promise<SandboxOutcome> {
@@ -58,6 +58,11 @@ export class WorkerPool {
     }
     if (worker === undefined) return cancelledOutcome(job.context.toolName)
     this.#busy.add(worker)
+    // It may have been stopped on the way from the one who started the worker to here.
+    if (job.signal.aborted || this.#isClosed) {
+      this.#release(worker)
+      return cancelledOutcome(job.context.toolName)
+    }
     this.#refillSoon()
     const outcome = await worker.run(job, program, this.#facts.cancelGraceMs)
     this.#release(worker)
@@ -127,8 +132,9 @@ export class WorkerPool {
 
   #offer(worker: WorkerProcess): void {
     const waiter = this.#waiters.shift()
-    if (waiter === undefined) this.#idle.push(worker)
-    else waiter.give(worker)
+    if (waiter === undefined) return void this.#idle.push(worker)
+    this.#busy.add(worker) // at once: whoever closes the pool must find it
+    waiter.give(worker)
   }
 
   /** One failed start is one failed job; the others try for themselves. */

@@ -79,7 +79,9 @@ describe('the pools of a sandbox', () => {
   it('replaces a worker that has used a part of its processor time', async () => {
     create()
     const policy = policyOf('standard', { limits: { ...DEFAULT_RESOURCE_LIMITS, cpuSeconds: 1 } })
-    const spin = code('const end = Date.now() + 250; while (Date.now() < end); return 1')
+    const spin = code(
+      'const from = process.cpuUsage(); while (process.cpuUsage(from).user < 250_000); return 1',
+    )
     await runJob(sandbox, spin, { policy })
     await runJob(sandbox, code('return 1'), { policy })
     assert.equal(launcher.started.length, 2)
@@ -118,6 +120,36 @@ describe('the pools of a sandbox', () => {
     await Promise.all(busy)
     assert.equal(endOf(await runJob(sandbox, code('return 1'), { policy })), 1)
   })
+
+  for (const how of ['abort', 'close'] as const) {
+    it(`stops a job at whatever step between the start of its worker and itself: ${how}`, async () => {
+      create()
+      for (let steps = 0; steps < 10; steps++) {
+        const stop = new AbortController()
+        const stepwise = createSandbox({
+          launchers: [
+            {
+              ...launcher,
+              async start(policy, launch) {
+                const process = await launcher.start(policy, launch)
+                process.channels[0]?.once('data', () => void stopAfter(steps))
+                return process
+              },
+            },
+          ],
+        })
+        const stopAfter = async (left: number): Promise<void> => {
+          for (let step = 0; step < left; step++) await Promise.resolve()
+          if (how === 'abort') stop.abort()
+          else void stepwise.close()
+        }
+        const told = await runJob(stepwise, code('for (;;);'), { signal: stop.signal })
+        assert.match(String(endOf(told)), /^EXECUTE_CANCELLED: /, `after ${steps} steps`)
+        await stepwise.close()
+        await until(() => launcher.alive.size === 0, `after ${steps} steps all have ended`)
+      }
+    })
+  }
 
   it('tells a job that its worker could not be started, and tries again for the next', async () => {
     create()

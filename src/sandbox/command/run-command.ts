@@ -12,6 +12,8 @@ type CommandProgram = Extract<SandboxProgram, { readonly kind: 'command' }>
 
 // A process that outlived the program may hold its streams open for ever.
 const STREAMS_END_WITHIN_MS = 100
+// Everything of a result but its two texts.
+const ENVELOPE_BYTES = 256
 
 /** What a command is run with. */
 export interface CommandParts {
@@ -79,8 +81,7 @@ async function collectOutcome(
   process.stdin.end(stdin ?? '')
   const status = await process.exited
   await streamsEnd(process, stdout, stderr)
-  const out = stdout.collect()
-  const error = stderr.collect()
+  const { out, error } = within(maxOutputBytes - ENVELOPE_BYTES, stdout, stderr)
   const value = {
     exit_code: status.code,
     signal: status.signal,
@@ -105,6 +106,14 @@ async function collectOutcome(
     error: new ToolwrightError('SANDBOX_LIMIT', message, { toolName: context.toolName, details }),
     resources,
   }
+}
+
+/** Both outputs within one limit, so that the result stays what it is instead of being cut as a whole. */
+function within(maxBytes: number, stdout: OutputCollector, stderr: OutputCollector) {
+  const out = stdout.collect(maxBytes)
+  const error = stderr.collect(Math.max(maxBytes / 2, maxBytes - out.jsonBytes))
+  const fits = out.jsonBytes + error.jsonBytes <= maxBytes
+  return { out: fits ? out : stdout.collect(maxBytes - error.jsonBytes), error }
 }
 
 function isKilled({ signal }: ExitStatus): boolean {

@@ -71,15 +71,36 @@ describe('commands', () => {
   it('keeps the head and the end of a flood, and counts the rest', async () => {
     const { stdout, stderr, stdout_dropped_bytes, stderr_dropped_bytes } = await shell(
       'echo start; head -c 20000000 /dev/zero | tr "\\0" x; echo end',
-      { maxOutputBytes: 1_000 },
+      { maxOutputBytes: 1_256 },
     )
-    assert.match(stdout, /^start\nx+\n\[… 19999010 bytes left out …\]\nx+end\n$/)
-    assert.deepEqual([stderr, stdout_dropped_bytes, stderr_dropped_bytes], ['', 19_999_010, undefined])
+    const [, counted] = /^start\nx+\n\[… (\d+) bytes left out …\]\nx+end\n$/.exec(stdout) ?? []
+    assert.deepEqual([counted, stderr, stderr_dropped_bytes], [String(stdout_dropped_bytes), '', undefined])
+    assert.ok(stdout.length > 850 && stdout.length <= 1_000, `${stdout.length} characters`)
   })
 
-  it('replaces a character that the limit cut', async () => {
-    const { stdout } = await shell('printf "aéaéaéaéaé"', { maxOutputBytes: 4 })
-    assert.equal(stdout, 'a\uFFFD\n[… 11 bytes left out …]\né')
+  it('gives both outputs within the limit of the result, whatever they are written in', async () => {
+    for (const flood of [
+      'yes | head -c 100000',
+      'head -c 100000 /dev/zero',
+      'printf "\\"%.0s" $(seq 9000)',
+    ]) {
+      const ended = await shell(`(${flood}) >&2; ${flood}`, { maxOutputBytes: 4_096 })
+      const size = Buffer.byteLength(JSON.stringify(ended))
+      assert.ok(size > 3_000 && size <= 4_096, `${flood}: ${size} bytes`)
+      assert.ok(ended.stdout.length > 100 && ended.stderr.length > 100, flood)
+    }
+  })
+
+  it('leaves the room that one output does not need to the other', async () => {
+    const ended = await shell('seq 10000 >&2; echo done', { maxOutputBytes: 4_096 })
+    assert.equal(ended.stdout, 'done\n')
+    assert.ok(JSON.stringify(ended.stderr).length > 3_000)
+  })
+
+  it('cuts at whole characters, and replaces what is none', async () => {
+    const { stdout } = await shell('for n in $(seq 500); do printf "é€😀"; done', { maxOutputBytes: 1_000 })
+    assert.match(stdout, /^(é€😀)+é?€?\n\[… \d+ bytes left out …\]\n€?😀?(é€😀)+$/u)
+    assert.equal((await shell('printf "a\\377b"')).stdout, 'a\uFFFDb')
   })
 
   it('discards standard error when it is told to', async () => {

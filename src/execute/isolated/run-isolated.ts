@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Isolation } from '../../define/isolation.ts'
@@ -106,10 +106,15 @@ async function directoryOf(
   const isSeen =
     real !== undefined &&
     (policy.level === 'standard' || [...policy.read, ...policy.write].some((path) => isInside(real, path)))
-  if (isSeen) return real
-  if (typeof asked !== 'string') return policy.level === 'standard' ? '/' : SCRATCH
+  if (typeof asked !== 'string') {
+    if (isSeen) return real
+    return policy.level === 'standard' ? '/' : SCRATCH
+  }
+  if (isSeen && (await stat(real)).isDirectory()) return real
   const why =
-    real === undefined ? 'there is no such folder' : 'it is outside the folders that the tool may use'
+    real === undefined || isSeen
+      ? 'there is no such folder'
+      : 'it is outside the folders that the tool may use'
   throw new ToolwrightError('EXECUTE_FAILED', `\`${name}\` is '${asked}': ${why}.`)
 }
 

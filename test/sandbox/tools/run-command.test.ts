@@ -56,6 +56,10 @@ describe('run_command', { skip: skipReason('strict') }, () => {
 
   it('starts where working_dir says, inside the root', async () => {
     assert.equal((await run({ command: 'pwd', working_dir: 'inner' }))['stdout'], `${root}/inner\n`)
+    assert.deepEqual(await run({ command: 'pwd', working_dir: 'a.txt' }), {
+      code: 'EXECUTE_FAILED',
+      message: "`working_dir` is 'a.txt': there is no such folder.",
+    })
     const outside = await run({ command: 'pwd', working_dir: '/etc' })
     assert.deepEqual([outside['code'], /outside/.test(String(outside['message']))], ['EXECUTE_FAILED', true])
   })

@@ -53,6 +53,9 @@ export const SCRIPT_PRELUDE = String.raw`((send) => {
   }
   const toJson = (value) => stringify(toPlain(value, []))
   const print = (stream) => (...values) => send('log', stringify({ message: values.map(toText).join(' '), fields: { stream } }))
+  // For threads, of which there are none: waiting for one would be waiting for ever.
+  delete globalThis.SharedArrayBuffer
+  delete globalThis.Atomics
   globalThis.console = {
     log: print('stdout'),
     info: print('stdout'),

@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import type { Duplex } from 'node:stream'
 import type { ExitStatus, Launcher } from '../../../src/sandbox/launch/launcher.ts'
+
+// A program that spins outlives a test run that somebody ends; it must not do so for ever.
+const ENDS_BY_ITSELF = existsSync('/usr/bin/prlimit') ? ['/usr/bin/prlimit', '--cpu=30', '--'] : []
 
 /** Starts programs as they are, confined by nothing: for tests of what is on this side of the boundary. */
 export const directLauncher: Launcher = {
   name: 'direct',
   levels: ['standard', 'strict', 'restricted'],
   start(_policy, { argv, environment, workingDirectory, channels }) {
-    const [program = '', ...args] = argv
+    const [program = '', ...args] = [...ENDS_BY_ITSELF, ...argv]
     const child = spawn(program, args, {
       cwd: workingDirectory,
       env: { PATH: '/usr/bin:/bin', ...environment },

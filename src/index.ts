@@ -122,6 +122,25 @@ export type { Logger } from './observe/logger.ts'
 export { type MetricName, METRICS, type Metrics } from './observe/metrics.ts'
 export type { CallInfo, CallOutcome, CallSpan, Tracer } from './observe/tracer.ts'
 
+// tools from elsewhere
+export {
+  buildManifest,
+  type BuildManifestOptions,
+  type BuiltManifest,
+  toolsFromManifest,
+} from './sources/functions/build-manifest.ts'
+export type { ReadFunctionsOptions, ToolsFromFileOptions } from './sources/functions/function-options.ts'
+export {
+  formatProblem,
+  type FunctionProblem,
+  type FunctionProblemCode,
+} from './sources/functions/function-problem.ts'
+export type { FunctionTools } from './sources/functions/make-tools.ts'
+export { type FunctionSource, toolFromFunction } from './sources/functions/tool-from-function.ts'
+export { toolsFromFile } from './sources/functions/tools-from-file.ts'
+export { toolsFromModule } from './sources/functions/tools-from-module.ts'
+export { type WatchedTools, watchTools } from './sources/functions/watch-tools.ts'
+
 // agent
 export type { AgentEvent, AgentListener, ApprovalNotice } from './agent/agent-events.ts'
 export type { AgentOptions, AgentPorts, AgentSettings, StopCondition } from './agent/agent-options.ts'

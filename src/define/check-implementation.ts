@@ -19,6 +19,8 @@ const FIELD_RULES: Readonly<Record<ImplementationKind, Readonly<Record<string, F
   },
   code: { code: [false, isText, 'JavaScript as text'] },
   command: {
+    binding: [true, (value) => Array.isArray(Object(value).parameters), 'what `toolsFromFile` makes'],
+    revision: [true, isText, 'text'],
     argv: [false, isCommandLine, 'a list of texts, the program first and without `{…}`'],
     stdin: [true, (value) => typeof value === 'string', 'text'],
     workingDirectoryFrom: [true, isText, 'the name of a parameter'],

@@ -1,4 +1,5 @@
 import type { StandardSchema } from '../schema/standard/standard-schema.ts'
+import type { FunctionBinding } from './function-binding.ts'
 import type { ToolContext } from './tool-context.ts'
 import type { ToolDefinition } from './tool-definition.ts'
 
@@ -20,6 +21,10 @@ export interface ModuleImplementation {
   readonly exportName?: string
 }
 
+  /** How the export, a plain function, is called with named arguments. @default called with `(args, context)` */
+  readonly binding?: FunctionBinding
+  /** A digest of what the file held when it was read: approvals and workers of another one do not count. */
+  readonly revision?: string
 /** JavaScript as text: the body of an async function of `args` and `context`. */
 export interface CodeImplementation {
   readonly kind: 'code'

@@ -275,6 +275,16 @@ export const ERROR_CODES = {
     summary: 'The tool exists but is switched off.',
     cure: 'Use another tool, or ask the operator to enable it.',
     httpStatus: 409,
+  // sources
+  SOURCE_INVALID: inDefinition(
+    'A function or a file cannot become a tool.',
+    'Mend what the message lists, each with its place and cure.',
+  ),
+  SOURCE_STALE: inDefinition(
+    'A manifest was built from files that have changed since.',
+    'Build it again with `buildManifest`.',
+  ),
+
   }),
   ARGUMENTS_NOT_JSON: fromModel({
     summary: 'The arguments are not valid JSON.',

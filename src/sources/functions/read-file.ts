@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { findTypeScript } from './checker/open-checker.ts'
 import type { ReadFunctionsOptions } from './function-options.ts'
 import { checkReading, type Circumstances } from './make-tools.ts'
 import type { FunctionReading } from './read/function-record.ts'
@@ -19,7 +18,7 @@ export async function readFile(
   const { readFunctions } = await import('./read/read-functions.ts')
   const reading = await readFunctions(path, {
     source: `file:${basename(path)}`,
-    typescript: typescript ? await findTypeScript(path) : undefined,
+    typescript,
     only,
   })
   const checked = checkReading(reading, circumstances)

@@ -4,9 +4,11 @@ import type { Doc, ParameterDoc } from '../docs/parse-doc.ts'
 import { applyDoc } from '../schema/apply-doc.ts'
 import { withoutUndefined } from '../schema/members.ts'
 import type { At, Schema, Walk } from '../schema/walk.ts'
+import { walkObject } from '../schema/walk-object.ts'
 import { type Complaint, type WalkSettings, walkTypes } from '../schema/walk-type.ts'
-import type { ObjectShape, Shape, TypeReader } from '../type-shape.ts'
+import type { ObjectShape, TypeReader } from '../type-shape.ts'
 import { documentProperty } from './document-property.ts'
+import { injectedShape } from './injected-shape.ts'
 import type { Signature, SignatureParameter } from './signature.ts'
 
 /** What the parameters of a function become. */
@@ -67,9 +69,10 @@ function describeWhole<Type>(
     if (what !== undefined) inject.push([name, what])
     return what === undefined
   })
-  const walked = walk.walkShape(
+  const walked = walkObject(
     // Without its name: the arguments as a whole are written out.
     { kind: 'object', properties, ...(index === undefined ? {} : { index }) },
+    walk,
     at,
   )
   let schema = walked.schema
@@ -97,11 +100,6 @@ function describeWhole<Type>(
       }
     }),
   }
-}
-
-export function injectedShape<Type>(shape: Shape<Type>): 'signal' | 'context' | undefined {
-  if (shape.kind !== 'builtin') return undefined
-  return shape.name === 'AbortSignal' ? 'signal' : shape.name === 'ToolContext' ? 'context' : undefined
 }
 
 function describeEach<Type>(

@@ -1,5 +1,4 @@
 import type { FunctionBinding } from '../../../define/function-binding.ts'
-import type { CheckerReader } from '../checker/checker-reader.ts'
 import { describeName } from '../docs/describe-name.ts'
 import { type Doc, parseDoc } from '../docs/parse-doc.ts'
 import { readToolTags, type ToolFields } from '../docs/tool-tags.ts'
@@ -11,18 +10,9 @@ import { createSyntaxReader } from '../syntax/create-syntax-reader.ts'
 import type { SourceFiles } from '../syntax/source-files.ts'
 import { syntaxSignature } from '../syntax/syntax-signature.ts'
 import { NeedsChecker } from '../type-shape.ts'
+import { checkedSignature, type ReadingContext } from './checked-signature.ts'
 import { type DescribedInput, describeInput } from './describe-input.ts'
 import { type DescribedOutput, describeOutput } from './describe-output.ts'
-import type { Signature } from './signature.ts'
-
-/** How functions of one file are read. */
-export interface ReadingContext {
-  readonly files: SourceFiles
-  /** The compiler; undefined when there is none. Asked for only when a type must be worked out. */
-  checker(): CheckerReader | undefined
-  /** Which of the two reads. @default the parser, and the compiler where that is not enough */
-  readonly tier?: 'syntax' | 'checker' | undefined
-}
 
 /** A function on its way to a definition. */
 export interface ReadCallable {
@@ -75,15 +65,25 @@ export function readCallable(
       'Put the signature for models first.',
     )
   const description = doc?.description ?? ''
-  if (description === '')
+  if (callable.node === undefined && doc === undefined) {
+    complain(
+      'warning',
+      'NOT_CALLABLE',
+      'it may be a function, but nobody says so: it was left out',
+      'If it is a tool, write a comment before it; if not, tag it with `@ignore`.',
+    )
+    return { problems }
+  }
+
+  const input = readInput(callable, doc, context, complain)
+  if (input !== undefined && description === '') {
     complain(
       'warning',
       'DESCRIPTION_MISSING',
       `nothing says what it does: the model sees "${describeName(callable.name)}"`,
       'Write a comment before it: `/** … */`.',
     )
-
-  const input = readInput(callable, doc, context, complain)
+  }
   const output = input === undefined ? undefined : readOutput(callable, doc, context, complain)
   for (const problem of [...(input?.problems ?? []), ...(output?.problems ?? [])])
     problems.push({ ...problem, tool })
@@ -128,14 +128,11 @@ function readInput(
   const found = checkedSignature(callable, context, why)
   if ('signature' in found)
     return describeInput(found.signature, doc, settingsOf(found.checker, context.files))
-  // What only may be a function is not worth an error, unless somebody wrote that it is.
-  const isGuess = callable.node === undefined && doc === undefined
-  if (isGuess && found.isNoFunction) return undefined
-  const message = found.isNoFunction
-    ? 'it is no function'
-    : `${why?.message ?? 'its type must be worked out'}, ${found.reason}`
-  const cure = found.isNoFunction ? 'Remove its comment, or tag it with `@ignore`.' : found.cure
-  complain(isGuess ? 'warning' : 'error', 'TYPE_NEEDS_TYPESCRIPT', message, cure, why?.place)
+  // Many constants are no functions; what only the compiler could tell is not worth an error.
+  if (found.isNoFunction) return undefined
+  const isGuess = callable.node === undefined
+  const message = `${why?.message ?? 'its type must be worked out'}, ${found.reason}`
+  complain(isGuess ? 'warning' : 'error', 'TYPE_NEEDS_TYPESCRIPT', message, found.cure, why?.place)
   return undefined
 }
 
@@ -175,32 +172,6 @@ function readOutput(
       why.place,
     )
   return undefined
-}
-
-type Checked =
-  | { readonly signature: Signature<unknown>; readonly checker: CheckerReader }
-  | { readonly reason: string; readonly cure: string; readonly isNoFunction: boolean }
-
-function checkedSignature(
-  callable: Callable,
-  context: ReadingContext,
-  why: NeedsChecker | undefined,
-): Checked {
-  const cure = why === undefined ? 'Write the types of its parameters.' : 'Write the type out'
-  const checker = context.tier === 'syntax' ? undefined : context.checker()
-  if (checker === undefined)
-    return {
-      reason: 'and no TypeScript is installed that could',
-      cure: `${cure.replace(/\.$/, '')}, or install it: \`npm install --save-dev typescript\`.`,
-      isNoFunction: false,
-    }
-  const signature = checker.signature(callable, context.files)
-  if (signature !== undefined) return { signature, checker }
-  return {
-    reason: 'which TypeScript could not',
-    cure: `${cure.replace(/\.$/, '')}.`,
-    isNoFunction: callable.node === undefined,
-  }
 }
 
 function settingsOf<Type>(

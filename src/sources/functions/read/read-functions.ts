@@ -1,5 +1,5 @@
 import { canonicalNames } from '../../../validate/canonical-name.ts'
-import type { CheckerPackage } from '../checker/open-checker.ts'
+import { openChecker } from '../checker/open-checker.ts'
 import type { CheckerReader } from '../checker/checker-reader.ts'
 import { isIgnored } from '../docs/tool-tags.ts'
 import type { FunctionProblem, PlacedProblem } from '../function-problem.ts'
@@ -8,12 +8,13 @@ import { findCallable, findCallables } from '../syntax/find-callables.ts'
 import type { SourceFile } from '../syntax/source-file.ts'
 import { loadParser, SourceFiles } from '../syntax/source-files.ts'
 import type { FunctionReading, FunctionRecord } from './function-record.ts'
-import { docBefore, type ReadCallable, readCallable, type ReadingContext } from './read-callable.ts'
+import type { ReadingContext } from './checked-signature.ts'
+import { docBefore, type ReadCallable, readCallable } from './read-callable.ts'
 
 /** How a file of functions is read. */
 export interface ReadSettings {
-  /** The compiler to ask where types must be worked out. */
-  readonly typescript?: CheckerPackage | undefined
+  /** Ask the compiler of the project where types must be worked out, or the one in this folder. @default true */
+  readonly typescript?: boolean | string | undefined
   /** Only this function, exported or not. */
   readonly only?: string | undefined
   readonly tier?: ReadingContext['tier']
@@ -37,14 +38,20 @@ export async function readFunctions(path: string, settings: ReadSettings): Promi
 function readFile(
   file: SourceFile,
   files: SourceFiles,
-  { typescript, only, tier, source }: ReadSettings,
+  { typescript = true, only, tier, source }: ReadSettings,
   problems: FunctionProblem[],
 ): readonly FunctionRecord[] {
   let checker: CheckerReader | undefined
+  let isOpened = typescript === false
   const context: ReadingContext = {
     files,
     tier,
-    checker: () => (checker ??= typescript?.open(file.path, files)),
+    checker() {
+      if (!isOpened)
+        checker = openChecker(file.path, files, typeof typescript === 'string' ? typescript : undefined)
+      isOpened = true
+      return checker
+    },
   }
   try {
     const callables =

@@ -4,6 +4,7 @@ import { canonicalJson } from '../../../schema/canonical-json.ts'
 import type { ObjectShape, Shape } from '../type-shape.ts'
 import { literalsOf, type Member, withoutUndefined } from './members.ts'
 import type { At, Walk } from './walk.ts'
+import { compare } from './compare.ts'
 
 type Described = UnionMember & { readonly names?: readonly string[] }
 
@@ -22,7 +23,10 @@ export function reviveUnion<Type>(
       : [{ ...description, ...(revival === undefined ? {} : { revival }) }]
   })
   // What is told by its values comes first: it is the narrower one.
-  const sorted = described.toSorted(
+  const stable = walk.reader.keepsOrder
+    ? described
+    : described.toSorted((one, other) => compare(canonicalJson(one), canonicalJson(other)))
+  const sorted = stable.toSorted(
     (one, other) => Number(one.values === undefined) - Number(other.values === undefined),
   )
   for (const [index, one] of sorted.entries()) {

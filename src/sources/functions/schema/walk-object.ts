@@ -1,6 +1,7 @@
 import type { Revival } from '../../../define/function-binding.ts'
 import type { ObjectShape, PropertyShape } from '../type-shape.ts'
 import { applyDoc } from './apply-doc.ts'
+import { compare } from './compare.ts'
 import { withoutUndefined } from './members.ts'
 import { below, type At, type Schema, type Walk, type Walked } from './walk.ts'
 
@@ -36,7 +37,7 @@ export function walkObject<Type>(shape: ObjectShape<Type>, walk: Walk<Type>, at:
     schema: {
       type: 'object',
       // Through entries, so that a property called `__proto__` is one.
-      properties: Object.fromEntries(schemas),
+      ...(schemas.length === 0 && others !== undefined ? {} : { properties: Object.fromEntries(schemas) }),
       ...(required.length === 0 ? {} : { required }),
       ...(shape.index?.keys === 'number'
         ? { propertyNames: numberNames(schemas.map(([name]) => name)) }
@@ -73,8 +74,4 @@ function inOrder<Type>(
     const file = compare(one.place?.file ?? '', other.place?.file ?? '')
     return file === 0 ? compare(one.name, other.name) : file
   })
-}
-
-export function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
 }

@@ -146,6 +146,8 @@ function walkOnce<Type, Result>(
       case 'tuple':
         return walkTuple(shape, walk, at)
       case 'object':
+        // `{}` lets in whatever is not null.
+        if (shape.properties.length === 0 && shape.index === undefined) return walkPlain('anything', walk, at)
         return walkObject(shape, walk, at)
       case 'builtin':
         isAlive = true

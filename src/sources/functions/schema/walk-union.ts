@@ -1,9 +1,9 @@
 import type { Revival } from '../../../define/function-binding.ts'
 import { canonicalJson } from '../../../schema/canonical-json.ts'
+import { compare } from './compare.ts'
 import { type Member, membersOf } from './members.ts'
 import { reviveUnion } from './revive-union.ts'
 import type { At, Schema, Walk, Walked } from './walk.ts'
-import { compare } from './walk-object.ts'
 
 type Literal = string | number | boolean | null
 

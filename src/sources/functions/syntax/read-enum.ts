@@ -8,6 +8,9 @@ export function readEnum(node: TSEnumDeclaration, scope: Scope, only?: string): 
   const values = new Map<string, string | number>()
   let next: number | undefined = 0
   for (const member of node.body.members) {
+    // What is only declared here may have been computed there.
+    if (member.initializer === null && node.declare && !node.const)
+      throw needsChecker('a declared enum does not say its values', member, scope)
     const name = member.id.type === 'Identifier' ? member.id.name : literalOf(member.id)
     const value: ReturnType<typeof literalOf> =
       member.initializer === null ? next : literalOf(member.initializer)

@@ -23,6 +23,7 @@ const ALLOWED_PACKAGES: ReadonlySet<string> = new Set([
   're2js',
   'jsonrepair',
   'oxc-parser',
+  'yaml',
   '@opentelemetry/api',
 ])
 

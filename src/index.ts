@@ -140,6 +140,14 @@ export { type FunctionSource, toolFromFunction } from './sources/functions/tool-
 export { toolsFromFile } from './sources/functions/tools-from-file.ts'
 export { toolsFromModule } from './sources/functions/tools-from-module.ts'
 export { type WatchedTools, watchTools } from './sources/functions/watch-tools.ts'
+export { defineHttpTool } from './sources/http/define-http-tool.ts'
+export type { FormField, HttpBody, HttpParameter } from './sources/http/http-request.ts'
+export type { HttpToolConfig } from './sources/http/http-tool-config.ts'
+export type { OpenApiTools } from './sources/openapi/import-document.ts'
+export type { OpenApiChange, OpenApiProblem } from './sources/openapi/open-api-change.ts'
+export type { OpenApiOptions } from './sources/openapi/open-api-options.ts'
+export type { OperationFacts } from './sources/openapi/operation.ts'
+export { toolsFromOpenApi } from './sources/openapi/tools-from-open-api.ts'
 
 // agent
 export type { AgentEvent, AgentListener, ApprovalNotice } from './agent/agent-events.ts'

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../schema/json-schema.ts'
-import type { Note } from './import-change.ts'
+import type { Note } from './open-api-change.ts'
 
 /** Whether a schema is of what is sent or of what comes back. */
 export type Side = 'input' | 'output'

@@ -1,7 +1,7 @@
 import { keywordIn } from '../../schema/keywords.ts'
 import { judgePattern } from '../../schema/pattern/safe-pattern.ts'
 import { showValue } from '../../schema/show-value.ts'
-import type { Note } from './import-change.ts'
+import type { Note } from './open-api-change.ts'
 import type { Schema } from './conversion.ts'
 import { type Fields, isFields } from './read-values.ts'
 import { shortExamples } from './schema-words.ts'

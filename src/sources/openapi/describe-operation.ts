@@ -1,6 +1,6 @@
 import { LIMITS } from '../../validate/limits.ts'
 import type { HttpParameter } from '../http/http-request.ts'
-import type { Note } from './import-change.ts'
+import type { Note } from './open-api-change.ts'
 import type { Operation } from './operation.ts'
 import { textAt } from './read-values.ts'
 

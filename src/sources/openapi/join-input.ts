@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import type { HttpBody, HttpParameter } from '../http/http-request.ts'
-import type { Note } from './import-change.ts'
+import type { Note } from './open-api-change.ts'
 import type { FoundBody } from './read-body.ts'
 import type { FoundParameter } from './read-parameters.ts'
 
@@ -66,12 +66,14 @@ function addBody(
   const needed = typeof schema === 'object' && found.mayBeMerged ? (schema.required ?? []) : []
   const isWhole = members.length === 0 || (!found.required && needed.length > 0)
   const clash = isWhole ? undefined : members.find(([name]) => properties.has(name) || !PLAIN_NAME.test(name))
-  if (clash !== undefined)
+  if (clash !== undefined) {
+    const why = properties.has(clash[0]) ? 'has the name of a parameter' : 'has a name that providers refuse'
     note(
       'body-kept-whole',
       'requestBody',
-      `its property \`${clash[0].slice(0, 100)}\` is no name of its own: the body is the argument \`body\``,
+      `its property \`${clash[0].slice(0, 100)}\` ${why}: the body is the argument \`body\``,
     )
+  }
   if (isWhole || clash !== undefined) {
     const argument = freeName('body', 'content', properties)
     properties.set(argument, schema)

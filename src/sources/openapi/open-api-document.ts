@@ -1,4 +1,4 @@
-import { CannotImport } from './import-change.ts'
+import { CannotImport } from './open-api-change.ts'
 import { isFields, memberOf } from './read-values.ts'
 
 /** A document with the files that it refers to. */

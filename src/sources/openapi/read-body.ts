@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { JSON_TYPE } from '../http/build-body.ts'
 import { type FormField, type HttpBody, STYLES_OF_PLACE } from '../http/http-request.ts'
-import type { Note } from './import-change.ts'
+import type { Note } from './open-api-change.ts'
 import {
   follow,
   memberAt,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import { JSON_TYPE } from '../http/build-body.ts'
-import { CannotImport, type Note } from './import-change.ts'
+import { CannotImport, type Note } from './open-api-change.ts'
 import { memberAt, membersAt, type OpenApiDocument, type Place, pointerTo } from './open-api-document.ts'
 import type { Operation } from './operation.ts'
 import { memberOf } from './read-values.ts'

@@ -8,7 +8,7 @@ import {
   type ParameterStyle,
   STYLES_OF_PLACE,
 } from '../http/http-request.ts'
-import type { Note } from './import-change.ts'
+import type { Note } from './open-api-change.ts'
 import {
   follow,
   memberAt,

@@ -1,5 +1,5 @@
 import type { BasicAuth } from '../http/http-request.ts'
-import type { Note } from './import-change.ts'
+import type { Note } from './open-api-change.ts'
 import { memberAt, type OpenApiDocument } from './open-api-document.ts'
 import type { Operation } from './operation.ts'
 import { isFields, memberOf, textAt } from './read-values.ts'

@@ -1,4 +1,4 @@
-import { CannotImport } from './import-change.ts'
+import { CannotImport } from './open-api-change.ts'
 import type { OpenApiDocument } from './open-api-document.ts'
 import type { Operation } from './operation.ts'
 import { fieldsAt, listAt, memberOf, textAt } from './read-values.ts'

@@ -1,6 +1,6 @@
 import { checkSchema } from '../../schema/check/check-schema.ts'
 import type { JsonSchema } from '../../schema/json-schema.ts'
-import type { Note } from './import-change.ts'
+import type { Note } from './open-api-change.ts'
 import { isFields } from './read-values.ts'
 import { referencesIn } from './schema-library.ts'
 

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import type { Conversion, Side } from './conversion.ts'
 import { convertSchema } from './convert-schema.ts'
-import { CannotImport, type Note } from './import-change.ts'
+import { CannotImport, type Note } from './open-api-change.ts'
 import { findReference, follow, type OpenApiDocument, type Place } from './open-api-document.ts'
 
 type Schema = JsonSchema | boolean

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { type OpenApiTools, toolsFromOpenApi } from '../../../src/sources/openapi/tools-from-open-api.ts'
+import type { OpenApiTools } from '../../../src/sources/openapi/import-document.ts'
+import { toolsFromOpenApi } from '../../../src/sources/openapi/tools-from-open-api.ts'
 import { documentOf } from './import.ts'
 
 const query = (schema: unknown): object => ({ parameters: [{ in: 'query', name: 'q', schema }] })

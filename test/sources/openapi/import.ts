@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Tool } from '../../../src/define/tool.ts'
 import type { OpenApiOptions } from '../../../src/sources/openapi/open-api-options.ts'
-import { type OpenApiTools, toolsFromOpenApi } from '../../../src/sources/openapi/tools-from-open-api.ts'
+import type { OpenApiTools } from '../../../src/sources/openapi/import-document.ts'
+import { toolsFromOpenApi } from '../../../src/sources/openapi/tools-from-open-api.ts'
 
 /** A document around some paths. */
 export function documentOf(paths: object, more: object = {}): object {

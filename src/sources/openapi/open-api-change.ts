@@ -8,7 +8,7 @@ export const CHANGE_KINDS = {
   'argument-renamed': 'two parameters had one name, or a name that providers refuse',
   'argument-added': 'the path names a parameter that is not described',
   'parameter-left-out': 'a parameter that no argument may give, or that cannot be read',
-  'body-kept-whole': 'properties of the body have the names of parameters: the body is one argument',
+  'body-kept-whole': 'a property of the body cannot be an argument of its own: the body is one',
   'body-taken-as-text': 'the body is of a kind that is written by the model as text',
   'keyword-left-out': 'a keyword that is none of JSON Schema, or has a value that means nothing',
   'pattern-left-out': 'a pattern that is no regular expression, or could take very long',
@@ -21,11 +21,11 @@ export const CHANGE_KINDS = {
   'operation-mended': 'something else that was mended',
 } as const
 
-export type ImportChangeKind = keyof typeof CHANGE_KINDS
+export type OpenApiChangeKind = keyof typeof CHANGE_KINDS
 
 /** Something that is otherwise than the document has it. */
-export interface ImportChange {
-  readonly kind: ImportChangeKind
+export interface OpenApiChange {
+  readonly kind: OpenApiChangeKind
   /** `GET /pets/{id}`, or empty where it concerns a schema that many use. */
   readonly operation: string
   /** Where in the document or in the tool. */
@@ -34,12 +34,12 @@ export interface ImportChange {
 }
 
 /** Why one operation became no tool, or with an empty `operation` why none did. */
-export interface ImportProblem extends Problem {
+export interface OpenApiProblem extends Problem {
   readonly operation: string
 }
 
 /** Takes down a change. */
-export type Note = (kind: ImportChangeKind, path: string, message: string) => void
+export type Note = (kind: OpenApiChangeKind, path: string, message: string) => void
 
 /** Ends the import of one operation; caught where operations are imported one by one. */
 export class CannotImport extends Error {

@@ -4,7 +4,7 @@ import type { BasicAuth, HttpBody, HttpParameter, HttpPorts } from './http-reque
 
 export const HTTP_METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-export type HttpMethod = (typeof HTTP_METHODS)[number]
+type HttpMethod = (typeof HTTP_METHODS)[number]
 
 /** Methods that only read, as HTTP has it. */
 export const READ_ONLY_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -1,3 +1,4 @@
+import { isPlainHost } from './plain-host.ts'
 import type { Complain } from './check-fields.ts'
 
 /** A URL template in its parts. */
@@ -19,7 +20,7 @@ const PLACEHOLDER = /^\{([^{}]+)\}$/
 export function readUrlTemplate(text: string, complain: Complain): UrlTemplate | undefined {
   const [, authority = '', path = '/', query = ''] = AUTHORITY.exec(text) ?? []
   const url = URL.parse(authority)
-  if (url === null || url.hostname === '') {
+  if (url === null || !isPlainHost(url.host)) {
     const hint =
       'Write it as `https://api.example.com/users/{id}`, without placeholders before the path and without `#`.'
     complain('url', 'is no absolute http or https address with a fixed host', hint)

@@ -17,7 +17,7 @@ import type { OpenApiDocument } from './open-api-document.ts'
 import type { Operation } from './operation.ts'
 import { readBody } from './read-body.ts'
 import { readOutput } from './read-output.ts'
-import { readParameters } from './read-parameters.ts'
+import { type FoundParameter, readParameters } from './read-parameters.ts'
 import { type Credentials, NO_CREDENTIALS, readSecurity } from './read-security.ts'
 import { readServers, type Target } from './read-servers.ts'
 import { repairSchema } from './repair-schema.ts'
@@ -47,7 +47,10 @@ export function importOperation(
 ): Imported {
   const { document, library, options } = context
   const target = readServers(document, operation, options)
-  const found = readParameters(document, operation, library, note)
+  const credentials = credentialsFor(operation, target, context, note)
+  const found = readParameters(document, operation, library, note).filter(
+    ({ parameter }) => !isGiven(parameter, credentials),
+  )
   const joined = joinInput(found, readBody(document, operation, library, note), note)
   const output = options.outputSchemas === false ? undefined : readOutput(document, operation, library, note)
   const draft = draftOf(
@@ -60,13 +63,7 @@ export function importOperation(
   )
   const checked = validateRepaired(draft, note)
   if (!checked.ok) return checked
-  const request = requestOf(
-    operation,
-    target,
-    joined,
-    credentialsFor(operation, target, context, note),
-    options,
-  )
+  const request = requestOf(operation, target, joined, credentials, options)
   const { environment } = options
   return {
     ok: true,
@@ -147,6 +144,19 @@ function validate(draft: Draft, note: Note): Checked {
   if (validation.ok)
     for (const { path, message } of validation.notes ?? []) note('operation-mended', path, message)
   return validation
+}
+
+/** Some documents describe a key twice: a model is not asked for what the caller has given. */
+function isGiven({ in: place, name }: FoundParameter['parameter'], credentials: Credentials): boolean {
+  if (place === 'header') {
+    const isBasic = credentials.basicAuth !== undefined && name.toLowerCase() === 'authorization'
+    return (
+      isBasic ||
+      Object.keys(credentials.headers).some((header) => header.toLowerCase() === name.toLowerCase())
+    )
+  }
+  if (place === 'query') return Object.hasOwn(credentials.query, name)
+  return place === 'cookie' && Object.hasOwn(credentials.cookies, name)
 }
 
 /** Credentials go to the servers of the document as a whole and to hosts that the caller named, not where one operation says. */

@@ -21,7 +21,7 @@ export const CHANGE_KINDS = {
   'operation-mended': 'something else that was mended',
 } as const
 
-export type OpenApiChangeKind = keyof typeof CHANGE_KINDS
+type OpenApiChangeKind = keyof typeof CHANGE_KINDS
 
 /** Something that is otherwise than the document has it. */
 export interface OpenApiChange {

@@ -8,7 +8,7 @@ import type { AuthOptions } from './read-security.ts'
 import { isFields } from './read-values.ts'
 
 /** Which operations become tools; one that fits every list that is given. */
-export interface OperationFilter {
+interface OperationFilter {
   readonly operationIds?: readonly string[]
   readonly tags?: readonly string[]
   /** In any case: `GET`, `get`. */

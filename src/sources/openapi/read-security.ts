@@ -1,3 +1,4 @@
+import { HEADER_NAME, OWN_HEADERS } from '../http/build-headers.ts'
 import type { BasicAuth } from '../http/http-request.ts'
 import type { Note } from './open-api-change.ts'
 import { memberAt, type OpenApiDocument } from './open-api-document.ts'
@@ -5,7 +6,7 @@ import type { Operation } from './operation.ts'
 import { isFields, memberOf, textAt } from './read-values.ts'
 
 /** References to the secrets of one scheme: one text, or user name and password. */
-export type AuthReference = string | BasicAuth
+type AuthReference = string | BasicAuth
 
 /** By the name of the security scheme in the document. */
 export type AuthOptions = Readonly<Record<string, AuthReference>>
@@ -84,8 +85,9 @@ function credentialsOf(
 function apiKey(scheme: unknown, name: string, reference: string): Credentials | string {
   const key = textAt(scheme, 'name')
   const place = textAt(scheme, 'in')
-  if (key === undefined || !/^[\w!#$%&'*+.^`|~[\]-]+$/.test(key))
-    return `the scheme \`${name}\` has no usable name of a key`
+  const isOwn = place === 'header' && key !== undefined && OWN_HEADERS.has(key.toLowerCase())
+  const isPlain = key !== undefined && (place === 'query' ? key !== '' : HEADER_NAME.test(key))
+  if (!isPlain || isOwn) return `the scheme \`${name}\` has no usable name of a key`
   const pair = Object.fromEntries([[place === 'header' ? key.toLowerCase() : key, reference]])
   if (place === 'header') return { ...NO_CREDENTIALS, headers: pair }
   if (place === 'query') return { ...NO_CREDENTIALS, query: pair }

@@ -1,3 +1,4 @@
+import { isPlainHost } from '../http/plain-host.ts'
 import { CannotImport } from './open-api-change.ts'
 import type { OpenApiDocument } from './open-api-document.ts'
 import type { Operation } from './operation.ts'
@@ -68,6 +69,7 @@ function readServer(server: unknown, options: ServerOptions, documentUrl: string
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return `the server \`${shown}\` is neither http nor https`
   if (url.username !== '' || url.password !== '') return 'the server has a user name or password in it'
+  if (!isPlainHost(url.host)) return `the server \`${shown}\` has no plain name of a host`
   return /[{}]/.test(text) ? `the server \`${shown}\` has a brace that belongs to no variable` : url
 }
 

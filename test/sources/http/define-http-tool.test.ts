@@ -96,6 +96,7 @@ describe('defineHttpTool', () => {
     ['ftp://example.com/{id}', 'is no http'],
     ['https://{id}.example.com/', 'lets an argument choose the host'],
     ['https://example.com:{id}/', 'lets an argument choose the port'],
+    ['https://*.example.com/{id}', 'stands for many hosts'],
     ['https://me:secret@example.com/{id}', 'holds a password'],
     ['https://example.com\\@evil.com/{id}', 'has a host that is read in two ways'],
     ['https://example.com/{id}/#x', 'has a fragment'],

@@ -64,6 +64,34 @@ describe('an operation', () => {
     assert.equal((await sent([{ digest: [] }])).kinds, 'auth-missing,auth-missing')
   })
 
+  it('asks the model for no key that the caller gave', async () => {
+    const parameters = ['X-Key', 'x-other'].map((name) => ({
+      in: 'header',
+      name,
+      schema: { type: 'string' },
+    }))
+    const document = documentOf(
+      { '/a': { get: { parameters, security: [{ inHeader: [] }] } } },
+      { components: { securitySchemes: SCHEMES } },
+    )
+    const { tools } = await toolsFromOpenApi(document, { auth: AUTH })
+    assert.deepEqual(Object.keys(tools[0]?.definition.inputSchema.properties ?? {}), ['x-other'])
+  })
+
+  it('lets no document choose a header of the connection, or all hosts for one', async () => {
+    const key = { type: 'apiKey', in: 'header', name: 'Host' }
+    const document = documentOf(
+      { '/a': { get: { security: [{ key: [] }] } } },
+      { components: { securitySchemes: { key } } },
+    )
+    const { changes } = await toolsFromOpenApi(document, { auth: { key: REFERENCE } })
+    assert.match(changes[0]?.message ?? '', /no usable name/)
+    const wide = await toolsFromOpenApi(
+      documentOf({ '/a': { get: {} } }, { servers: [{ url: 'https://*.com' }] }),
+    )
+    assert.match(wide.problems[0]?.message ?? '', /no plain name of a host/)
+  })
+
   it('sends credentials to no host that only it names', async (t) => {
     const own = await listenForOne(t)
     const other = await listenForOne(t)

@@ -11,6 +11,7 @@ const BENCHES = [
   'b4-payload.ts',
   'b5-register.ts',
   'b5-import.ts',
+  'b9-functions.ts',
   'types.ts',
 ]
 

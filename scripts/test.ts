@@ -9,7 +9,7 @@ const { values } = parseArgs({
 })
 
 // test/interop is a package of its own, with its own test command.
-const unit = globSync('test/**/*.test.ts', { exclude: ['test/interop'] }).filter(
+const unit = globSync('test/**/*.test.ts', { exclude: ['test/interop', 'test/typescripts'] }).filter(
   (file) => !/^test\/(e2e|long|interop)\//.test(file),
 )
 const isolated = globSync('test/e2e/**/*.test.ts')

@@ -1,4 +1,3 @@
-import { deepFreeze } from '../../define/deep-freeze.ts'
 import type { ToolDefinition } from '../../define/tool-definition.ts'
 import type { Tool, ToolImplementation } from '../../define/tool.ts'
 import { rememberValidation } from '../../validate/remember-validation.ts'
@@ -6,6 +5,7 @@ import { sealTool } from '../../validate/seal-tool.ts'
 import { validateDefinition } from '../../validate/validate-definition.ts'
 import type { FunctionProblem } from './function-problem.ts'
 import type { FunctionReading, FunctionRecord } from './read/function-record.ts'
+import { freezeJson } from './store/freeze-json.ts'
 
 /** Tools of a file, and everything there is to say about it. A bad function costs no other. */
 export interface FunctionTools {
@@ -53,7 +53,9 @@ export function makeTools(
   implement: (record: FunctionRecord) => ToolImplementation,
 ): readonly Tool[] {
   return records.map((record) => {
-    const definition = deepFreeze(record.definition) as unknown as ToolDefinition
+    // From the cache it comes as it was parsed.
+    if (!Object.isFrozen(record.definition)) freezeJson(record.definition)
+    const definition = record.definition as unknown as ToolDefinition
     rememberValidation(definition, circumstances)
     return sealTool<Tool>({ definition, implementation: implement(record) })
   })

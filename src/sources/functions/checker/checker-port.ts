@@ -3,7 +3,7 @@ export type CheckerType = object
 export type CheckerSymbol = object
 
 /** Where something is declared; `start` may stand before its comment. */
-export interface CheckerDeclaration {
+interface CheckerDeclaration {
   readonly file: string
   readonly start: number
 }

@@ -7,7 +7,7 @@ import { hashText } from './hash-text.ts'
 import { READER_VERSION } from './reading-cache.ts'
 
 /** What a build step leaves for production: everything that was read, and of which files. Paths are from the manifest. */
-export interface Manifest {
+interface Manifest {
   readonly toolwright: 'functions'
   readonly version: number
   /** The file that runs: the source, or the JavaScript that was made of it. */

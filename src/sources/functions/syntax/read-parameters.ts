@@ -1,11 +1,12 @@
 import type { Node, ParamPattern, TSType } from 'oxc-parser'
 import type { JsonValue } from '../../../schema/json-schema.ts'
 import type { Place } from '../function-problem.ts'
-import type { PlainKind } from '../type-shape.ts'
+import type { Shape } from '../type-shape.ts'
 import { literalOf } from './literal-of.ts'
 import { findName } from './find-name.ts'
 import type { SourceFile } from './source-file.ts'
 import type { SourceFiles } from './source-files.ts'
+import { ofShape, type SyntaxType } from './syntax-type.ts'
 
 /** A parameter as it is written. */
 export interface ParameterSyntax {
@@ -13,7 +14,7 @@ export interface ParameterSyntax {
   readonly name: string | undefined
   readonly annotation: TSType | undefined
   /** What a plain default says of the type, where nothing else does. */
-  readonly inferred: PlainKind | undefined
+  readonly inferred: Shape<SyntaxType> | undefined
   readonly isOptional: boolean
   readonly isRest: boolean
   readonly hasInitializer: boolean
@@ -51,7 +52,7 @@ function readParameter(parameter: ParamPattern, file: SourceFile, files: SourceF
   return {
     name: pattern.type === 'Identifier' ? pattern.name : undefined,
     annotation: annotation?.typeAnnotation,
-    inferred: annotation ? undefined : plainTypeOf(initial),
+    inferred: annotation ? undefined : (builtOf(initializer, file) ?? typeOfValue(initial)),
     isOptional: initializer !== undefined || ('optional' in pattern && pattern.optional),
     isRest,
     hasInitializer: initializer !== undefined,
@@ -62,9 +63,23 @@ function readParameter(parameter: ParamPattern, file: SourceFile, files: SourceF
   }
 }
 
-function plainTypeOf(value: JsonValue | undefined): PlainKind | undefined {
+function typeOfValue(value: JsonValue | undefined): Shape<SyntaxType> | undefined {
   const type = typeof value
-  return type === 'string' || type === 'number' || type === 'boolean' ? type : undefined
+  if (type === 'string' || type === 'number' || type === 'boolean') return { kind: type }
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  const [first, ...others] = value as readonly JsonValue[]
+  const items = typeOfValue(first)
+  const isUniform = items !== undefined && others.every((other) => typeof other === typeof first)
+  return isUniform && typeof first !== 'object' ? { kind: 'array', items: ofShape(items) } : undefined
+}
+
+/** `new Date()` says what it is. */
+function builtOf(node: Node | undefined, file: SourceFile): Shape<SyntaxType> | undefined {
+  if (node?.type !== 'NewExpression' || node.callee.type !== 'Identifier') return undefined
+  const { name } = node.callee
+  const isOwn = file.declarations.has(name) || file.imports.has(name)
+  if (isOwn || (name !== 'Date' && name !== 'URL' && name !== 'Uint8Array')) return undefined
+  return { kind: 'builtin', name, arguments: [] }
 }
 
 function propertyDefaults(

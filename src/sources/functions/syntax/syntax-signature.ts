@@ -16,7 +16,7 @@ export function syntaxSignature(callable: Callable, files: SourceFiles): Signatu
       const inject = injectedByType(syntax.annotation, file, files)
       if (inject !== undefined) return { syntax, type: undefined, inject }
       if (syntax.annotation !== undefined) return { syntax, type: { node: syntax.annotation, scope } }
-      if (syntax.inferred !== undefined) return { syntax, type: ofShape({ kind: syntax.inferred }) }
+      if (syntax.inferred !== undefined) return { syntax, type: ofShape(syntax.inferred) }
       if (isTypedAsWhole || syntax.hasInitializer)
         throw new NeedsChecker('the type of a parameter must be worked out', syntax.place)
       return { syntax, type: undefined }

@@ -385,6 +385,14 @@ export const ERROR_CODES = {
     exitCode: 70,
     jsonRpcCode: INTERNAL,
   }),
+  SOURCE_UNAVAILABLE: fromModel({
+    summary: 'The server that a tool belongs to cannot be reached at the moment.',
+    cure: 'Try again later, or use another tool; the source of the tool says since when and why.',
+    retryable: true,
+    httpStatus: 503,
+    exitCode: 75,
+    jsonRpcCode: SERVER,
+  }),
   SANDBOX_UNAVAILABLE: fromModel({
     summary: 'The isolation that the call needs cannot be enforced here.',
     cure: 'Run where the level can be enforced; it is never lowered.',

@@ -24,6 +24,8 @@ const ALLOWED_PACKAGES: ReadonlySet<string> = new Set([
   'jsonrepair',
   'oxc-parser',
   'yaml',
+  // Two eras of a protocol that still moves; loaded when the first server is.
+  '@modelcontextprotocol/client',
   '@opentelemetry/api',
 ])
 

@@ -123,6 +123,12 @@ export { type MetricName, METRICS, type Metrics } from './observe/metrics.ts'
 export type { CallInfo, CallOutcome, CallSpan, Tracer } from './observe/tracer.ts'
 
 // tools from elsewhere
+export type { FileProblem, FileTools } from './sources/files/file-problem.ts'
+export { renderProblem as renderFileProblem } from './sources/files/render-report.ts'
+export type { FilePaths, ServerTools, ToolFilesOptions } from './sources/files/tool-files-options.ts'
+export { toolsFromFiles } from './sources/files/tools-from-files.ts'
+export { type FilesReport, validateFiles } from './sources/files/validate-files.ts'
+export { type WatchedFiles, watchFiles } from './sources/files/watch-files.ts'
 export {
   buildManifest,
   type BuildManifestOptions,
@@ -148,6 +154,16 @@ export type { OpenApiChange, OpenApiProblem } from './sources/openapi/open-api-c
 export type { OpenApiOptions } from './sources/openapi/open-api-options.ts'
 export type { OperationFacts } from './sources/openapi/operation.ts'
 export { toolsFromOpenApi } from './sources/openapi/tools-from-open-api.ts'
+export { type FollowedSource, followSource, type LiveSource } from './sources/follow-source.ts'
+export { connectMcp } from './sources/mcp/connect-mcp.ts'
+export type { ToolChanges } from './sources/mcp/diff-tools.ts'
+export { elicitByApproval } from './sources/mcp/elicit-by-approval.ts'
+export type { ElicitAnswer, ElicitCallback, ElicitRequest } from './sources/mcp/elicitation.ts'
+export type { McpState } from './sources/mcp/keep-connected.ts'
+export type { McpOptions, McpProtocol } from './sources/mcp/mcp-options.ts'
+export type { McpProblem } from './sources/mcp/mcp-problem.ts'
+export type { McpEvents, McpSource } from './sources/mcp/mcp-source.ts'
+export type { McpServerInfo } from './sources/mcp/open-connection.ts'
 
 // agent
 export type { AgentEvent, AgentListener, ApprovalNotice } from './agent/agent-events.ts'

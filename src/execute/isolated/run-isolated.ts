@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { callBound } from '../../define/call-bound.ts'
 import { explainLoadError } from '../../define/explain-load-error.ts'
@@ -95,7 +95,8 @@ async function importModule(
   } catch (thrown) {
     const why = explainLoadError(thrown, file)
     if (why === undefined) throw thrown
-    const place = why.line === undefined ? why.file : `${why.file}:${why.line}`
+    // Whole paths are kept from models.
+    const place = `${basename(why.file)}${why.line === undefined ? '' : `:${why.line}`}`
     throw new ToolwrightError(
       'EXECUTE_FAILED',
       `tool '${toolName}' failed: ${place} could not be loaded: ${why.message}. ${why.cure}`,

@@ -21,9 +21,11 @@ export function inModule(file: string, revision: string) {
 }
 
 /** Runs here: `find` gives the function, or the class that has it. */
-export function inProcess(find: (record: FunctionRecord) => unknown) {
+export function inProcess(revision: string, find: (record: FunctionRecord) => unknown) {
   return (record: FunctionRecord): ClosureImplementation => ({
     kind: 'closure',
+    // An approval of what the file held is none of what it holds now.
+    fingerprint: revision,
     run: (args, context) =>
       callBound(find(record), record.binding, args as Readonly<Record<string, unknown>>, context),
   })

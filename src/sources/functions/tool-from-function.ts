@@ -2,7 +2,7 @@ import type { ClosureTool, Tool } from '../../define/tool.ts'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
 import { checkReadOptions, pathOf, type ReadFunctionsOptions } from './function-options.ts'
 import { formatProblem } from './function-problem.ts'
-import { inProcess } from './implement-record.ts'
+import { inProcess, revisionOf } from './implement-record.ts'
 import { makeTools } from './make-tools.ts'
 import { readFile } from './read-file.ts'
 
@@ -27,11 +27,11 @@ export async function toolFromFunction(
     typeof source === 'string' || source instanceof URL ? { file: source } : source
   const path = pathOf('toolFromFunction', file)
   const circumstances = { kind: 'closure', permissions: options.permissions } as const
-  const { functions, problems } = await readFile(path, options, circumstances, name)
+  const { functions, problems, read } = await readFile(path, options, circumstances, name)
   const [tool] = makeTools(
     functions,
     circumstances,
-    inProcess(() => run),
+    inProcess(revisionOf(read), () => run),
   )
   if (tool !== undefined && isClosure(tool)) return tool
   const errors = problems.filter(({ severity }) => severity === 'error')

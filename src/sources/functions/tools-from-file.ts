@@ -29,7 +29,9 @@ export async function toTools(
   reading: FunctionReading,
   { trust = false, permissions }: ToolsFromFileOptions,
 ): Promise<FunctionTools> {
-  const { functions, problems, read } = reading
+  const { functions, read } = reading
+  // What is loaded here tells by itself whether it can be.
+  const problems = trust ? withoutGuesses(reading.problems) : reading.problems
   const revision = revisionOf(read)
   if (!trust)
     return {
@@ -44,7 +46,7 @@ export async function toTools(
   const there = functions.filter((record) => !missing.includes(record))
   const find = ({ exportName }: { readonly exportName: string }): unknown => module[exportName]
   return {
-    tools: makeTools(there, { kind: 'closure', permissions }, inProcess(find)),
+    tools: makeTools(there, { kind: 'closure', permissions }, inProcess(revision, find)),
     problems: [
       ...problems,
       ...missing.map(({ name, exportName, file, line, column }): FunctionProblem => ({
@@ -60,4 +62,9 @@ export async function toTools(
       })),
     ],
   }
+}
+
+/** Without warnings that a file may not load: it has been, or is about to be. */
+export function withoutGuesses(problems: readonly FunctionProblem[]): readonly FunctionProblem[] {
+  return problems.filter(({ code, severity }) => code !== 'FILE_NOT_LOADABLE' || severity === 'error')
 }

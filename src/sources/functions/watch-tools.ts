@@ -17,6 +17,8 @@ export interface WatchedTools {
 // Editors write in several steps, and formatters write right after them.
 const QUIET_MS = 60
 
+const WHOLE_FILE: ReadonlySet<string> = new Set(['FILE_UNREADABLE', 'FILE_NOT_LOADABLE'])
+
 /**
  * Reads a file of functions, and again whenever it, or a file that its types come from, changes. `onChange` gets all
  * tools at once; when the file as a whole is bad, the last good tools with the problems of the bad file.
@@ -72,7 +74,7 @@ export async function watchTools(
     if (isClosed) return
     reading = next
     follow(next)
-    const isBad = made.problems.some(({ code }) => code === 'FILE_UNREADABLE' || code === 'FILE_NOT_LOADABLE')
+    const isBad = made.problems.some(({ code, severity }) => severity === 'error' && WHOLE_FILE.has(code))
     current = isBad ? { tools: current.tools, problems: made.problems } : made
     onChange(current)
   }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { createToolwright, toolsFromFile, type ToolResult } from '../../../src/index.ts'
+import { sampleFolder } from './sample-file.ts'
 
 const file = resolve('examples/tools.ts')
 
@@ -85,5 +86,37 @@ describe('calls of the functions of examples/tools.ts', () => {
       ['high', '1.2.0', { type: 'null' }],
     )
     assert.equal(definitionOf('summarize')?.constraints?.allowSideEffects, false)
+  })
+})
+
+describe('a function of a file at isolation none', () => {
+  const sample = sampleFolder()
+  after(sample.remove)
+  const call = async (name: string, text: string, args: object) => {
+    const { tools } = await toolsFromFile(sample.write(name, text), { cache: false })
+    const [tool] = tools
+    assert.equal(tool?.implementation.kind, 'module')
+    return createToolwright({ tools }).execute({
+      id: 'c1',
+      name: tool.definition.name,
+      arguments: JSON.stringify(args),
+    })
+  }
+  const SAY =
+    '/** Says. @x\n * @isolation none\n */\nexport function say(at: Date, times = 2): string { return String(at.getTime() * times) }\n'
+
+  it('is imported here and called with its binding, anew when the file has changed', async () => {
+    const at = '1970-01-01T00:00:01Z'
+    assert.equal(valueOf(await call('say.ts', SAY, { at })), '2000')
+    assert.equal(valueOf(await call('say.ts', SAY.replace('times = 2', 'times = 3'), { at })), '3000')
+  })
+
+  it('says why its file cannot be loaded', async () => {
+    const result = await call('color.ts', `${SAY}export enum Color { Red }\n`, { at: '1970-01-01T00:00:01Z' })
+    assert.equal(result.status, 'failed')
+    assert.match(
+      result.status === 'failed' ? result.error.message : '',
+      /color\.ts:5 could not be loaded: TypeScript enum/,
+    )
   })
 })

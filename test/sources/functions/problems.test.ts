@@ -164,6 +164,27 @@ describe('a file as a whole', () => {
     )
   })
 
+  it('is told of what Node would not load, before anybody calls', async () => {
+    sample.write('kinds.ts', 'export interface Kind { a: string }\nexport const kind = 1\n')
+    const text = `import { Kind, kind } from './kinds.ts'
+import { type Kind as Same } from './kinds.ts'
+import { other } from './kinds'
+export enum Color { Red }
+declare enum Declared { Red }
+namespace Space { export const a = 1 }
+class Shop { constructor(private name: string) {} }
+/** Says. */
+export function say(kind: Kind, same: Same): void {}
+`
+    const { functions, problems } = await problemsOf(text, 'loads.ts')
+    assert.equal(functions.length, 1)
+    assert.deepEqual(
+      problems.map(({ code, severity, line }) => [code, severity, line]),
+      [4, 6, 7, 1, 3].map((line) => ['FILE_NOT_LOADABLE', 'warning', line]),
+    )
+    assert.match(problems.at(-1)?.cure ?? '', /'\.\/kinds\.ts'/)
+  })
+
   it('is never run', async () => {
     const text = "throw new Error('run!')\n/** Says. */\nexport function say(): void {}\n"
     assert.equal((await problemsOf(text)).functions.length, 1)

@@ -5,6 +5,7 @@ import { isIgnored } from '../docs/tool-tags.ts'
 import type { FunctionProblem, PlacedProblem } from '../function-problem.ts'
 import type { Callable } from '../syntax/callable.ts'
 import { findCallable, findCallables } from '../syntax/find-callables.ts'
+import { findLoadObstacles } from '../syntax/load-obstacles.ts'
 import type { SourceFile } from '../syntax/source-file.ts'
 import { loadParser, SourceFiles } from '../syntax/source-files.ts'
 import type { FunctionReading, FunctionRecord } from './function-record.ts'
@@ -67,6 +68,7 @@ function readFile(
       problems.push(...outcome.problems.map((problem) => files.locate(problem)))
       return outcome.read === undefined ? [] : [outcome.read]
     })
+    problems.push(...findLoadObstacles(file, files).map((problem) => files.locate(problem)))
     if (callables.length === 0) problems.push(files.locate(nothingThere(file, only)))
     return toRecords(read, source, files, problems)
   } finally {

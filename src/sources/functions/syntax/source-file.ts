@@ -22,7 +22,7 @@ export interface SourceFile {
   readonly comments: readonly Comment[]
   readonly syntaxError: { readonly message: string; readonly offset: number } | undefined
   readonly declarations: ReadonlyMap<string, readonly Declaration[]>
-  readonly imports: ReadonlyMap<string, ForeignName>
+  readonly imports: ReadonlyMap<string, ForeignName & { readonly isType: boolean }>
   /** Exported names: of a local declaration, or of another file. */
   readonly exports: ReadonlyMap<string, { readonly local: string; readonly start: number } | ForeignName>
   /** Files whose every export is one of this file too. */
@@ -45,7 +45,7 @@ export interface Parsed {
 
 export function indexSource(path: string, text: string, parsed: Parsed): SourceFile {
   const declarations = new Map<string, Declaration[]>()
-  const imports = new Map<string, ForeignName>()
+  const imports = new Map<string, ForeignName & { readonly isType: boolean }>()
   const exports = new Map<string, { local: string; start: number } | ForeignName>()
   const exportsAllOf: ForeignName[] = []
   let defaultExport: Declaration | undefined
@@ -74,7 +74,15 @@ export function indexSource(path: string, text: string, parsed: Parsed): SourceF
               : specifier.type === 'ImportDefaultSpecifier'
                 ? 'default'
                 : '*'
-          imports.set(specifier.local.name, { from: statement.source.value, name, start: specifier.start })
+          const isType =
+            statement.importKind === 'type' ||
+            (specifier.type === 'ImportSpecifier' && specifier.importKind === 'type')
+          imports.set(specifier.local.name, {
+            from: statement.source.value,
+            name,
+            start: specifier.start,
+            isType,
+          })
         }
         break
       case 'ExportNamedDeclaration':

@@ -8,10 +8,10 @@ const { values } = parseArgs({
   options: { long: { type: 'boolean' }, coverage: { type: 'boolean' }, unit: { type: 'boolean' } },
 })
 
-// test/interop is a package of its own, with its own test command.
-const unit = globSync('test/**/*.test.ts', { exclude: ['test/interop', 'test/typescripts'] }).filter(
-  (file) => !/^test\/(e2e|long|interop)\//.test(file),
-)
+// test/interop and test/mcp are packages of their own, with their own test commands.
+const unit = globSync('test/**/*.test.ts', {
+  exclude: ['test/interop', 'test/mcp', 'test/typescripts'],
+}).filter((file) => !/^test\/(e2e|long|interop|mcp)\//.test(file))
 const isolated = globSync('test/e2e/**/*.test.ts')
 const long = globSync('test/long/**/*.test.ts')
 

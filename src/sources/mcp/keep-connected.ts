@@ -1,4 +1,5 @@
 import { messageOf } from '../../errors/from-unknown.ts'
+import { backoffMs, type KeepSettings } from './backoff.ts'
 import type { McpConnection } from './open-connection.ts'
 import { ConnectError } from './open-connection.ts'
 
@@ -13,12 +14,6 @@ export interface McpState {
   readonly attempts?: number
   /** ISO 8601. */
   readonly nextAttemptAt?: string
-}
-
-export interface KeepSettings {
-  readonly reconnectDelayMs: number
-  readonly maxReconnectDelayMs: number
-  readonly maxReconnectAttempts: number
 }
 
 /** Holds a connection, and gets another one when it is lost. */
@@ -118,13 +113,4 @@ export function keepConnected(
       await Promise.allSettled([open?.close(), running])
     },
   }
-}
-
-/** Doubling pauses, of which a random half is waited: servers that come back are not met by all clients at once. */
-export function backoffMs(settings: KeepSettings, attempts: number, random: number): number {
-  const fullMs = Math.min(
-    settings.maxReconnectDelayMs,
-    settings.reconnectDelayMs * 2 ** Math.min(attempts - 1, 30),
-  )
-  return Math.ceil(fullMs * (0.5 + random / 2))
 }

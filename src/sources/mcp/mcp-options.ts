@@ -5,7 +5,7 @@ import { ToolwrightError } from '../../errors/toolwright-error.ts'
 import type { ElicitCallback } from './elicitation.ts'
 
 /** Which protocol to speak. `auto` asks the server and falls back to the older one. */
-export const MCP_PROTOCOLS = ['auto', '2025', '2026-07-28'] as const
+const MCP_PROTOCOLS = ['auto', '2025', '2026-07-28'] as const
 
 export type McpProtocol = (typeof MCP_PROTOCOLS)[number]
 

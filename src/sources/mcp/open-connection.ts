@@ -10,6 +10,7 @@ import { isAbsolute } from 'node:path'
 import type { JsonSchema } from '../../schema/json-schema.ts'
 import type { WireElicitAnswer } from './elicitation.ts'
 import { limitedFetch } from './limited-fetch.ts'
+import { keepListening } from './keep-listening.ts'
 import { type ListedTools, listTools } from './list-tools.ts'
 import type { McpSettings } from './mcp-options.ts'
 import { createStdioTransport, type StdioTransport } from './stdio-transport.ts'
@@ -117,6 +118,7 @@ async function open(
   if (inner === undefined) throw new ConnectError('there is no way to reach the server', true)
   const { transport, takePage } = tapTransport(inner)
   const client = createClient(library, settings, listeners)
+  const ending = new AbortController()
   let phase: 'opening' | 'open' | 'closed' = 'opening'
 
   const listening: Pick<Client, 'onerror' | 'onclose'> = {
@@ -124,6 +126,7 @@ async function open(
       if (phase !== 'closed') listeners.onTrouble(error.message.slice(0, MAX_REASON_CHARACTERS))
     },
     onclose() {
+      ending.abort()
       if (phase === 'open') listeners.onLost(endingOf(program))
       phase = 'closed'
     },
@@ -147,6 +150,7 @@ async function open(
     signal.removeEventListener('abort', stop)
   }
   phase = 'open'
+  void keepListening(client, settings, listeners, ending.signal)
   const { name = settings.name, version = '' } = client.getServerVersion() ?? {}
 
   return {
@@ -175,6 +179,7 @@ async function open(
     lastWords: () => program?.stderrTail() ?? '',
     async close() {
       phase = 'closed'
+      ending.abort()
       await client.close()
     },
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ToolwrightError } from '../../../src/errors/toolwright-error.ts'
 import { connectMcp } from '../../../src/sources/mcp/connect-mcp.ts'
-import { backoffMs } from '../../../src/sources/mcp/keep-connected.ts'
+import { backoffMs } from '../../../src/sources/mcp/backoff.ts'
 import { type McpOptions, readMcpOptions } from '../../../src/sources/mcp/mcp-options.ts'
 
 const refused: readonly (readonly [string, object, RegExp])[] = [

@@ -12,6 +12,7 @@ const BENCHES = [
   'b5-register.ts',
   'b5-import.ts',
   'b8-sandbox.ts',
+  'b9-functions.ts',
   'types.ts',
 ]
 

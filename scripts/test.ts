@@ -9,10 +9,10 @@ const { values } = parseArgs({
   options: { long: { type: 'boolean' }, coverage: { type: 'boolean' }, unit: { type: 'boolean' } },
 })
 
-// test/interop is a package of its own, with its own test command.
-const unit = globSync('test/**/*.test.ts', { exclude: ['test/interop'] }).filter(
-  (file) => !/^test\/(e2e|sandbox|growth|long|interop)\//.test(file),
-)
+// test/interop, test/mcp, test/openapi and test/typescripts are packages of their own, with their own test commands.
+const unit = globSync('test/**/*.test.ts', {
+  exclude: ['test/interop', 'test/mcp', 'test/typescripts'],
+}).filter((file) => !/^test\/(e2e|sandbox|growth|long|interop|mcp)\//.test(file))
 const isolated = globSync('test/{e2e,sandbox,growth}/**/*.test.ts')
 const long = globSync('test/long/**/*.test.ts')
 

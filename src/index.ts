@@ -150,6 +150,49 @@ export type { Logger } from './observe/logger.ts'
 export { type MetricName, METRICS, type Metrics } from './observe/metrics.ts'
 export type { CallInfo, CallOutcome, CallSpan, Tracer } from './observe/tracer.ts'
 
+// tools from elsewhere
+export type { FileProblem, FileTools } from './sources/files/file-problem.ts'
+export { renderProblem as renderFileProblem } from './sources/files/render-report.ts'
+export type { FilePaths, ServerTools, ToolFilesOptions } from './sources/files/tool-files-options.ts'
+export { toolsFromFiles } from './sources/files/tools-from-files.ts'
+export { type FilesReport, validateFiles } from './sources/files/validate-files.ts'
+export { type WatchedFiles, watchFiles } from './sources/files/watch-files.ts'
+export {
+  buildManifest,
+  type BuildManifestOptions,
+  type BuiltManifest,
+  toolsFromManifest,
+} from './sources/functions/build-manifest.ts'
+export type { ReadFunctionsOptions, ToolsFromFileOptions } from './sources/functions/function-options.ts'
+export {
+  formatProblem,
+  type FunctionProblem,
+  type FunctionProblemCode,
+} from './sources/functions/function-problem.ts'
+export type { FunctionTools } from './sources/functions/make-tools.ts'
+export { type FunctionSource, toolFromFunction } from './sources/functions/tool-from-function.ts'
+export { toolsFromFile } from './sources/functions/tools-from-file.ts'
+export { toolsFromModule } from './sources/functions/tools-from-module.ts'
+export { type WatchedTools, watchTools } from './sources/functions/watch-tools.ts'
+export { defineHttpTool } from './sources/http/define-http-tool.ts'
+export type { FormField, HttpBody, HttpParameter } from './sources/http/http-request.ts'
+export type { HttpToolConfig } from './sources/http/http-tool-config.ts'
+export type { OpenApiTools } from './sources/openapi/import-document.ts'
+export type { OpenApiChange, OpenApiProblem } from './sources/openapi/open-api-change.ts'
+export type { OpenApiOptions } from './sources/openapi/open-api-options.ts'
+export type { OperationFacts } from './sources/openapi/operation.ts'
+export { toolsFromOpenApi } from './sources/openapi/tools-from-open-api.ts'
+export { type FollowedSource, followSource, type LiveSource } from './sources/follow-source.ts'
+export { connectMcp } from './sources/mcp/connect-mcp.ts'
+export type { ToolChanges } from './sources/mcp/diff-tools.ts'
+export { elicitByApproval } from './sources/mcp/elicit-by-approval.ts'
+export type { ElicitAnswer, ElicitCallback, ElicitRequest } from './sources/mcp/elicitation.ts'
+export type { McpState } from './sources/mcp/keep-connected.ts'
+export type { McpOptions, McpProtocol } from './sources/mcp/mcp-options.ts'
+export type { McpProblem } from './sources/mcp/mcp-problem.ts'
+export type { McpEvents, McpSource } from './sources/mcp/mcp-source.ts'
+export type { McpServerInfo } from './sources/mcp/open-connection.ts'
+
 // agent
 export type { AgentEvent, AgentListener, ApprovalNotice } from './agent/agent-events.ts'
 export type { AgentOptions, AgentPorts, AgentSettings, StopCondition } from './agent/agent-options.ts'

@@ -27,7 +27,7 @@ interface IsolatedConfig<Input extends InputSchema> extends SharedFields {
 
 /** A tool that is an export of a file. */
 export type ModuleToolConfig<Input extends InputSchema> = IsolatedConfig<Input> &
-  Omit<ModuleImplementation, 'kind' | 'file'> & {
+  Pick<ModuleImplementation, 'exportName'> & {
     /** Absolute path, or `new URL('./tools.ts', import.meta.url)`. */
     readonly file: string | URL
   }

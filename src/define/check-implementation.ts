@@ -8,7 +8,10 @@ type FieldRule = readonly [isOptional: boolean, fits: (value: unknown) => boolea
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 const FIELD_RULES: Readonly<Record<ImplementationKind, Readonly<Record<string, FieldRule>>>> = {
-  closure: { run: [false, (value) => typeof value === 'function', 'a function'] },
+  closure: {
+    run: [false, (value) => typeof value === 'function', 'a function'],
+    fingerprint: [true, isText, 'text'],
+  },
   module: {
     file: [
       false,
@@ -16,6 +19,8 @@ const FIELD_RULES: Readonly<Record<ImplementationKind, Readonly<Record<string, F
       'the absolute path of a file',
     ],
     exportName: [true, isText, 'the name of an export'],
+    binding: [true, (value) => Array.isArray(Object(value).parameters), 'what `toolsFromFile` makes'],
+    revision: [true, isText, 'text'],
   },
   code: { code: [false, isText, 'JavaScript as text'] },
   command: {

@@ -1,4 +1,5 @@
 import type { StandardSchema } from '../schema/standard/standard-schema.ts'
+import type { FunctionBinding } from './function-binding.ts'
 import type { ToolContext } from './tool-context.ts'
 import type { ToolDefinition } from './tool-definition.ts'
 
@@ -6,8 +7,10 @@ import type { ToolDefinition } from './tool-definition.ts'
 export type RunOutput<Output> = Output | Promise<Output> | AsyncGenerator<unknown, Output, void>
 
 /** A function of the host program. Method syntax keeps `Tool<{ city: string }>` assignable to `Tool`. */
-interface ClosureImplementation<Arguments = unknown, Output = unknown> {
+export interface ClosureImplementation<Arguments = unknown, Output = unknown> {
   readonly kind: 'closure'
+  /** A digest of the data that the function was made of, where it was: approvals of other data do not count. */
+  readonly fingerprint?: string
   run(args: Arguments, context: ToolContext): RunOutput<Output>
 }
 
@@ -18,6 +21,10 @@ export interface ModuleImplementation {
   readonly file: string
   /** @default 'default' */
   readonly exportName?: string
+  /** How the export, a plain function, is called with named arguments. @default called with `(args, context)` */
+  readonly binding?: FunctionBinding
+  /** A digest of what the file held when it was read: approvals and workers of another one do not count. */
+  readonly revision?: string
 }
 
 /** JavaScript as text: the body of an async function of `args` and `context`. */

@@ -115,6 +115,10 @@ export const ERROR_CODES = {
     'A required permission is not in the known set.',
     'Use a known permission, or add yours with the `permissions` option.',
   ),
+  DEFINE_HTTP_INVALID: inDefinition(
+    'The request of an HTTP tool is incomplete, or says what it cannot mean.',
+    'Correct the part of the request that the message names.',
+  ),
   DEFINE_PARAMETER_NAME_INVALID: inDefinition(
     'A parameter name is empty, too long or not snake_case.',
     'Use snake_case, or give a JSON Schema to keep other names.',
@@ -261,6 +265,24 @@ export const ERROR_CODES = {
     'Correct the option that the message names.',
   ),
 
+  // sources
+  SOURCE_UNREADABLE: inDefinition(
+    'A document that describes tools cannot be read.',
+    'Check the path or address, and that it holds what it should.',
+  ),
+  SOURCE_UNSUPPORTED: inDefinition(
+    'One of the tools that a document describes cannot be taken over.',
+    'Leave it out, or write it by hand; the others are not concerned.',
+  ),
+  SOURCE_INVALID: inDefinition(
+    'A function or a file cannot become a tool.',
+    'Mend what the message lists, each with its place and cure.',
+  ),
+  SOURCE_STALE: inDefinition(
+    'A manifest was built from files that have changed since.',
+    'Build it again with `buildManifest`.',
+  ),
+
   // calls
   CALL_INVALID: fromModel({
     summary: 'What was sent is not a tool call.',
@@ -362,6 +384,14 @@ export const ERROR_CODES = {
     httpStatus: 502,
     exitCode: 70,
     jsonRpcCode: INTERNAL,
+  }),
+  SOURCE_UNAVAILABLE: fromModel({
+    summary: 'The server that a tool belongs to cannot be reached at the moment.',
+    cure: 'Try again later, or use another tool; the source of the tool says since when and why.',
+    retryable: true,
+    httpStatus: 503,
+    exitCode: 75,
+    jsonRpcCode: SERVER,
   }),
   SANDBOX_UNAVAILABLE: fromModel({
     summary: 'The isolation that the call needs cannot be enforced here.',

@@ -10,7 +10,7 @@ import { isStandardSchema, toJsonSchema } from '../schema/standard/standard-json
 import type { StandardSchema } from '../schema/standard/standard-schema.ts'
 import { sealTool } from '../validate/seal-tool.ts'
 import { validateDefinition } from '../validate/validate-definition.ts'
-import { canonicalNames } from './canonical-name.ts'
+import { canonicalNames } from '../validate/canonical-name.ts'
 
 /** What may be said of tools that come from another framework. */
 export interface ImportOptions {

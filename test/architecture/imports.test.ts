@@ -10,7 +10,7 @@ const RANKS: readonly (readonly string[])[] = [
   ['define'],
   ['validate', 'calls', 'results'],
   ['author', 'register', 'approve', 'providers', 'sandbox'],
-  ['execute', 'tools'],
+  ['execute', 'tools', 'sources'],
   ['.'],
   ['agent', 'interop'],
   ['index'],
@@ -22,6 +22,10 @@ const ALLOWED_PACKAGES: ReadonlySet<string> = new Set([
   'typebox/schema',
   're2js',
   'jsonrepair',
+  'oxc-parser',
+  'yaml',
+  // Two eras of a protocol that still moves; loaded when the first server is.
+  '@modelcontextprotocol/client',
   '@opentelemetry/api',
   // The command line only.
   'commander',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
-import { canonicalNames } from '../../src/interop/canonical-name.ts'
+import { canonicalNames } from '../../src/validate/canonical-name.ts'
 import { fromAiSdkTools } from '../../src/interop/from-ai-sdk-tools.ts'
 import { fromLangChainTools } from '../../src/interop/from-lang-chain-tools.ts'
 import { fromMastraTools } from '../../src/interop/from-mastra-tools.ts'

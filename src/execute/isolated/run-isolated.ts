@@ -1,6 +1,8 @@
 import { realpath, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { callBound } from '../../define/call-bound.ts'
+import { explainLoadError } from '../../define/explain-load-error.ts'
 import type { Isolation } from '../../define/isolation.ts'
 import type { IsolatedImplementation, ModuleImplementation } from '../../define/tool.ts'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
@@ -60,11 +62,11 @@ function levelOf({ kind }: IsolatedImplementation, isolation: Isolation): Isolat
 
 /** At isolation none: the export, called as a closure would be. */
 async function importAndRun(
-  { file, exportName = 'default' }: ModuleImplementation,
+  { file, exportName = 'default', binding, revision }: ModuleImplementation,
   call: CallInProgress,
   run: ToolRun,
 ): Promise<unknown> {
-  const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>
+  const module = await importModule(call.name, file, revision)
   const exported = Object.hasOwn(module, exportName) ? module[exportName] : undefined
   if (typeof exported !== 'function') {
     throw new ToolwrightError(
@@ -72,8 +74,36 @@ async function importAndRun(
       `tool '${call.name}' failed: its module has no function \`${exportName}\`.`,
     )
   }
-  const output: unknown = await exported(call.arguments, run)
+  const output: unknown = await (binding === undefined
+    ? exported(call.arguments, run)
+    : callBound(exported, binding, call.arguments, run))
   return isAsyncGenerator(output) ? drainGenerator(output, run, call.limits.maxOutputBytes) : output
+}
+
+// Node keeps what it has once imported: what the file holds now has to have another address.
+const firstRevisions = new Map<string, string | undefined>()
+
+async function importModule(
+  toolName: string,
+  file: string,
+  revision: string | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
+  const url = pathToFileURL(file)
+  if (!firstRevisions.has(file)) firstRevisions.set(file, revision)
+  if (firstRevisions.get(file) !== revision) url.searchParams.set('revision', revision ?? '')
+  try {
+    return (await import(url.href)) as Readonly<Record<string, unknown>>
+  } catch (thrown) {
+    const why = explainLoadError(thrown, file)
+    if (why === undefined) throw thrown
+    // Whole paths are kept from models.
+    const place = `${basename(why.file)}${why.line === undefined ? '' : `:${why.line}`}`
+    throw new ToolwrightError(
+      'EXECUTE_FAILED',
+      `tool '${toolName}' failed: ${place} could not be loaded: ${why.message}. ${why.cure}`,
+      { toolName, cause: thrown },
+    )
+  }
 }
 
 function programOf(
@@ -81,8 +111,16 @@ function programOf(
   args: Readonly<Record<string, unknown>>,
 ): SandboxProgram {
   switch (implementation.kind) {
-    case 'module':
-      return { kind: 'module', file: implementation.file, exportName: implementation.exportName ?? 'default' }
+    case 'module': {
+      const { file, exportName = 'default', binding, revision } = implementation
+      return {
+        kind: 'module',
+        file,
+        exportName,
+        ...(binding === undefined ? {} : { binding }),
+        ...(revision === undefined ? {} : { revision }),
+      }
+    }
     case 'code':
       return { kind: 'code', code: implementation.code }
     case 'command':

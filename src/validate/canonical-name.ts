@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { LIMITS } from '../validate/limits.ts'
+import { LIMITS } from './limits.ts'
 
 const DIGEST_DIGITS = 8
 /** Names that a definition may not have; see the rule of names. */

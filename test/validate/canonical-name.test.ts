@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { canonicalNames } from '../../src/interop/canonical-name.ts'
+import { canonicalNames } from '../../src/validate/canonical-name.ts'
 
 const nameOf = (name: string): string | undefined => canonicalNames([name]).get(name)
 

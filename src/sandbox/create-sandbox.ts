@@ -8,6 +8,7 @@ import { policyHash, type SandboxLevel, type SandboxPolicy } from './policy.ts'
 import { PoolList } from './pool/pool-list.ts'
 import { WorkerPool } from './pool/worker-pool.ts'
 import type { SandboxProgram } from './program.ts'
+import { Generations } from './worker/generations.ts'
 import { HostCounters } from './proxy/host-counters.ts'
 import { proxiedLauncher } from './proxy/proxied-launcher.ts'
 import type { Sandbox, SandboxJob, SandboxOutcome } from './sandbox.ts'
@@ -31,6 +32,7 @@ const REPLACE_AT_CPU_SHARE = 0.1
 export function createSandbox({ launchers }: SandboxParts): Sandbox {
   const choose = typeof launchers === 'function' ? launchers : firstOf(launchers)
   const pools = new PoolList()
+  const generations = new Generations()
   const commands = new Set<ConfinedProcess>()
   const keepAlive = new KeepAlive()
   const hosts = new HostCounters()
@@ -41,7 +43,7 @@ export function createSandbox({ launchers }: SandboxParts): Sandbox {
     if (kind === undefined) throw refusal(facts, program)
     // Without side effects there is new scratch space even at standard, and a module may be in what it hides.
     const paths = facts.isListed || !policy.allowSideEffects ? programPaths(program) : []
-    const key = `${policyHash(policy)} ${kind} ${paths.join('\0')}`
+    const key = `${policyHash(policy)} ${kind} ${generations.of(program)} ${paths.join('\0')}`
     return pools.get(key, () => {
       const launch = workerLaunch(kind, facts.heapBytes(policy), facts.entryArguments(policy), paths)
       const maxCpuMs = policy.limits.cpuSeconds * 1_000 * REPLACE_AT_CPU_SHARE

@@ -1,4 +1,7 @@
+import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { callBound } from '../../../define/call-bound.ts'
+import { explainLoadError } from '../../../define/explain-load-error.ts'
 import { messageOf } from '../../../errors/from-unknown.ts'
 import type { SandboxProgram } from '../../program.ts'
 import { JobFailure } from './job-failure.ts'
@@ -8,9 +11,13 @@ type ModuleProgram = Extract<SandboxProgram, { readonly kind: 'module' }>
 type ToolFunction = (args: unknown, context: unknown) => unknown
 
 /** Calls an export of a file with the arguments and the context of the job. */
-export async function startModule({ file, exportName }: ModuleProgram, run: WorkerRun): Promise<unknown> {
+export async function startModule(
+  { file, exportName, binding }: ModuleProgram,
+  run: WorkerRun,
+): Promise<unknown> {
   const exported = await loadExport(file, exportName)
-  return exported(run.message.args, run)
+  const { args } = run.message
+  return binding === undefined ? exported(args, run) : callBound(exported, binding, args, run)
 }
 
 async function loadExport(file: string, exportName: string): Promise<ToolFunction> {
@@ -18,7 +25,12 @@ async function loadExport(file: string, exportName: string): Promise<ToolFunctio
   try {
     module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>
   } catch (thrown) {
-    throw new JobFailure('load', `the module \`${file}\` could not be loaded: ${messageOf(thrown)}`)
+    const why = explainLoadError(thrown, file)
+    const reason =
+      why === undefined
+        ? messageOf(thrown)
+        : `${basename(why.file)}${why.line === undefined ? '' : `:${why.line}`}: ${why.message}. ${why.cure}`
+    throw new JobFailure('load', `the module \`${file}\` could not be loaded: ${reason}`)
   }
   if (!Object.hasOwn(module, exportName)) {
     const names = Object.keys(module).slice(0, 20).join('`, `')

@@ -2,14 +2,16 @@
 import { Command, CommanderError } from 'commander'
 import { ERROR_CODES } from '../errors/error-codes.ts'
 import { fromUnknown } from '../errors/from-unknown.ts'
+import { addBuild } from './commands/build.ts'
 import { addDoctor } from './commands/doctor.ts'
+import { addValidate } from './commands/validate.ts'
 import { packageVersion } from './package-version.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 
 /** Adds a command to the program; `exit` says with which code the process ends. */
 export type AddCommand = (program: Command, terminal: Terminal, exit: (code: number) => void) => void
 
-const COMMANDS: readonly AddCommand[] = [addDoctor]
+const COMMANDS: readonly AddCommand[] = [addValidate, addBuild, addDoctor]
 
 const USAGE_EXIT_CODE = 64
 

@@ -38,7 +38,6 @@ export function lowerObject(
   const isRequired = new Set(required)
   const keywords: Record<string, JsonValue> = {}
   const plans: PropertyPlan[] = []
-  const wireNames = new Set<string>()
   const out = {}
   // Where it matters which properties are there, a null that nobody meant could break the rule.
   const asksPresence = PRESENCE.some((keyword) => Object.hasOwn(node, keyword))
@@ -51,7 +50,10 @@ export function lowerObject(
     }
     const lowered = lowering.lower(property, at)
     const isOptional = dialect.required === 'all' && !isRequired.has(name)
-    const wireName = nameOnWire(lowering, name, wireNames, at.path)
+    const wireName = lowering.wireName(name)
+    if (wireName !== name) {
+      reportChange(lowering, at.path, 'rewritten', `the property is sent as \`${wireName}\``)
+    }
     put(out, wireName, isOptional ? nullable(lowering, lowered, at.path) : lowered.schema)
     plans.push({
       name,
@@ -90,19 +92,6 @@ function nullable(lowering: Lowering, lowered: Lowered, path: string): JsonObjec
 /** A kept reference is taken as one that refuses null: one null too many does no harm. */
 function acceptsNullOnWire(schema: SchemaObject): boolean {
   return schema['$ref'] === undefined && acceptsNull(schema, () => false)
-}
-
-function nameOnWire(lowering: Lowering, name: string, taken: Set<string>, path: string): string {
-  const rule = lowering.dialect.propertyNames
-  let wireName = name
-  if (rule !== undefined && !rule.test(name)) {
-    const clean = name.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^(?=[0-9])|^$/, '_')
-    wireName = clean.slice(0, 60)
-    reportChange(lowering, path, 'rewritten', `the property is sent as \`${wireName}\``)
-  }
-  for (let count = 2; taken.has(wireName); count++) wireName = `${wireName.slice(0, 58)}_${count}`
-  taken.add(wireName)
-  return wireName
 }
 
 function lowerRequired(

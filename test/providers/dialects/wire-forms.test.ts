@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { GEMINI_OPENAPI } from '../../../src/providers/dialects/gemini-openapi.ts'
 import { lowerSchema } from '../../../src/providers/dialects/lower-schema.ts'
+import { OPENAI_STRICT } from '../../../src/providers/dialects/openai-strict.ts'
+import type { SchemaDialect } from '../../../src/providers/dialects/schema-dialect.ts'
 import type { JsonObject, JsonSchema } from '../../../src/schema/json-schema.ts'
 
 const text = { type: 'string' } as const
@@ -74,8 +76,8 @@ const PLACES: readonly (readonly [what: string, schema: JsonSchema, wire: JsonOb
     ],
   ]
 
-function codecOf(schema: JsonSchema) {
-  const lowered = lowerSchema(schema, GEMINI_OPENAPI)
+function codecOf(schema: JsonSchema, dialect: SchemaDialect = GEMINI_OPENAPI) {
+  const lowered = lowerSchema(schema, dialect)
   assert.ok(lowered.ok)
   assert.ok(lowered.codec)
   return lowered.codec
@@ -141,5 +143,43 @@ describe('names that a provider does not take', () => {
     assert.ok(lowered.ok)
     const wireNames = Object.keys(lowered.schema['properties'] ?? {})
     assert.deepEqual([wireNames.length, wireNames[0], wireNames.at(-1)], [15_000, '_', '__15000'])
+  })
+})
+
+describe('null for a property that may be absent or null', () => {
+  const nullable = { type: ['string', 'null'] } as const
+  for (const [what, rule, wire, value] of [
+    ['a rule asks what is there', { maxProperties: 1 }, { a: null, b: 'abc' }, { b: 'abc' }],
+    ['too few would be there', { minProperties: 1, maxProperties: 3 }, { a: null, b: null }, { a: null }],
+    ['two are wanted', { minProperties: 2, maxProperties: 3 }, { a: null, b: null }, { a: null, b: null }],
+    ['another needs it', { dependentRequired: { a: ['b'] } }, { a: 'abc', b: null }, { a: 'abc', b: null }],
+    [
+      'another needs it by a schema',
+      { dependentSchemas: { a: { required: ['b'] } } },
+      { a: 'abc', b: null },
+      { a: 'abc', b: null },
+    ],
+    [
+      'a condition needs it',
+      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+      { if: { required: ['a'] }, then: { minProperties: 1 }, else: { required: ['b'] } },
+      { a: null, b: null },
+      { a: null },
+    ],
+    ['it may not be missing', { not: { required: ['a'] } }, { a: null, b: 'abc' }, { b: 'abc' }],
+  ] as const) {
+    it(`is read so that the rule holds: ${what}`, () => {
+      const schema: JsonSchema = { ...objectOf({ a: nullable, b: nullable }), ...rule }
+      assert.deepEqual(codecOf(schema, OPENAI_STRICT).fromWire(wire), value)
+    })
+  }
+
+  it('is absent where branches differ and none takes it', () => {
+    const closed = (a: JsonSchema): JsonSchema => ({
+      ...objectOf({ a, b: text }),
+      additionalProperties: false,
+    })
+    const schema = objectOf({ of: anyOf(closed({ ...text, description: 'A.' }), closed(nullable)) })
+    assert.deepEqual(codecOf(schema, OPENAI_STRICT).fromWire({ of: { a: null, b: null } }), { of: {} })
   })
 })

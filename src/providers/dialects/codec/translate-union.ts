@@ -21,7 +21,7 @@ interface UnionContext {
 
 /**
  * The branch that a value fits in both forms; where several fit and disagree, what the author has most names for. Where
- * that disagrees too, nothing is known and nothing changed.
+ * that disagrees too, nothing is known and nothing changed, unless the author takes no such value.
  */
 export function translateUnion(
   branches: readonly BranchPlan[],
@@ -39,7 +39,11 @@ export function translateUnion(
     if (context.direction === 'toWire') return result
     results.push(result)
   }
-  return agreed(results) ?? agreed(bestNamed(results, branches, context)) ?? value
+  const best = agreed(results) ?? agreed(bestNamed(results, branches, context))
+  if (best !== undefined) return best
+  return branches.some((branch) => isOfBranch(branch, value, 'toWire', context))
+    ? value
+    : (results[0] ?? value)
 }
 
 /** The result that is all of them; undefined where they differ. */

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../schema/json-schema.ts'
 import { isContainer, type SchemaObject } from '../../../schema/schema-object.ts'
 import type { CodecPlan, PropertyPlan } from '../codec/codec-plan.ts'
+import { PRESENCE } from '../codec/read-nulls.ts'
 import {
   type Assertion,
   inside,
@@ -14,9 +15,6 @@ import {
   reportChange,
 } from './lowering.ts'
 import { acceptsNull, addNull } from './null-form.ts'
-
-/** Keywords whose outcome changes with the mere presence of a property. */
-const PRESENCE = ['dependentRequired', 'dependentSchemas', 'dependencies', 'maxProperties', 'if', 'not']
 
 export interface ObjectPart {
   readonly keywords: { readonly [keyword: string]: JsonValue }
@@ -60,8 +58,7 @@ export function lowerObject(
       wireName,
       plan: lowered.plan,
       absentAsNull: isOptional,
-      nullAsAbsent:
-        isOptional && (asksPresence || !acceptsNull(property, (pointer) => lowering.resolve(pointer))),
+      nullAsAbsent: isOptional && !acceptsNull(property, (pointer) => lowering.resolve(pointer)),
     })
   }
   if (properties !== undefined || isRoot || dialect.closedObjects) keywords['properties'] = out
@@ -71,7 +68,13 @@ export function lowerObject(
   const acts = plans.some(
     ({ name, wireName, plan, absentAsNull }) => name !== wireName || plan !== undefined || absentAsNull,
   )
-  return { keywords, described, plan: acts ? { kind: 'object', properties: plans } : undefined }
+  return {
+    keywords,
+    described,
+    plan: acts
+      ? { kind: 'object', properties: plans, ...(asksPresence ? { presence: node } : {}) }
+      : undefined,
+  }
 }
 
 function forbid(lowering: Lowering, isRequired: boolean, path: string): void {

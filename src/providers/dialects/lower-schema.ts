@@ -7,6 +7,7 @@ import { type Lowering, loosen, Unsayable } from './lower/lowering.ts'
 import { lowerNode } from './lower/lower-node.ts'
 import { lowerRoot } from './lower/lower-root.ts'
 import { measure } from './lower/measure.ts'
+import { nameProperties } from './lower/name-properties.ts'
 import { readReferences } from './lower/read-references.ts'
 import type { LoweredSchema, SchemaChange, SchemaDialect } from './schema-dialect.ts'
 import { finishSchema } from './lower/finish-schema.ts'
@@ -52,6 +53,7 @@ function compile(schema: JsonSchema, dialect: SchemaDialect): LoweredSchema {
     rootDescription: undefined,
     resolve: (pointer) => targets.get(pointer),
     define: (pointer) => definitions.define(pointer),
+    wireName: nameProperties(root, dialect.propertyNames),
     lower: (part, place) => lowerNode(lowering, part, place),
     spend: () => ++nodes <= MAX_NODES,
     toil: (amount) => (toil += amount) <= MAX_TOIL,

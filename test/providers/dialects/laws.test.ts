@@ -44,10 +44,22 @@ function asJsonSchema(schema: unknown): unknown {
   return nullable === true ? { anyOf: [rest, { type: 'null' }] } : rest
 }
 
-/** Branches at the root are read as closed: a property that only another branch lists is that branch's. */
-function isMeant(schema: JsonSchema, value: unknown): boolean {
-  const isUnion = schema.anyOf !== undefined || schema.oneOf !== undefined
-  return !isUnion || accepts({ ...schema, unevaluatedProperties: false }, value)
+/**
+ * Branches at the root are read as closed, and all of them where every object is: a property that only another branch
+ * lists is that branch's.
+ */
+function isMeant(schema: JsonSchema, value: unknown, dialect: SchemaDialect): boolean {
+  if (dialect.closedObjects) return accepts(withClosedUnions(schema) as object, value)
+  return !isUnion(schema) || accepts({ ...schema, unevaluatedProperties: false }, value)
+}
+
+const isUnion = (schema: object): boolean => 'anyOf' in schema || 'oneOf' in schema
+
+function withClosedUnions(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withClosedUnions)
+  if (!isContainer(schema)) return schema
+  const entries = Object.entries(schema).map(([key, part]) => [key, withClosedUnions(part)] as const)
+  return { ...Object.fromEntries(entries), ...(isUnion(schema) ? { unevaluatedProperties: false } : {}) }
 }
 
 /** Equal; but where every property is required, one null has to stand for null and for absent. */
@@ -89,7 +101,7 @@ describe('lowering a schema', () => {
           // Arguments are an object.
           if (!isContainer(value)) return
           const lowered = lowerSchema(schema, dialect)
-          if (!lowered.ok || !accepts(schema, value) || !isMeant(schema, value)) return
+          if (!lowered.ok || !accepts(schema, value) || !isMeant(schema, value, dialect)) return
           said++
           const wire = lowered.codec === undefined ? value : lowered.codec.toWire(value)
           const judge = dialect.nullForm === 'nullable' ? asJsonSchema(lowered.schema) : lowered.schema

@@ -2,7 +2,12 @@ import type { SchemaObject } from '../../../schema/schema-object.ts'
 
 /** How values change form between author and provider, as data; recursion goes through `reference`. */
 export type CodecPlan =
-  | { readonly kind: 'object'; readonly properties: readonly PropertyPlan[] }
+  | {
+      readonly kind: 'object'
+      readonly properties: readonly PropertyPlan[]
+      /** The author's schema, where it matters which properties are there: a null that nobody meant could break it. */
+      readonly presence?: SchemaObject
+    }
   /** A map, sent as a list of `{ key, value }`. */
   | { readonly kind: 'entries'; readonly value: CodecPlan | undefined }
   | {

@@ -1,7 +1,8 @@
 import { isContainer, type SchemaObject } from '../../../schema/schema-object.ts'
 import { put } from '../lower/lowering.ts'
 import type { ArgumentCodec, Effort } from '../schema-dialect.ts'
-import type { CodecPlan, PropertyPlan } from './codec-plan.ts'
+import type { CodecPlan } from './codec-plan.ts'
+import { readNulls } from './read-nulls.ts'
 import { type Direction, type Inner, translateUnion } from './translate-union.ts'
 
 /** Deeper values are left as they are. */
@@ -82,7 +83,7 @@ function translate(
     case 'reference':
       return inner(context.plans.get(plan.pointer), value)
     case 'object':
-      return isContainer(value) ? translateObject(plan.properties, value, direction, inner) : value
+      return isContainer(value) ? translateObject(plan, value, context, inner) : value
     case 'array':
       return Array.isArray(value)
         ? value.map((item, index) => inner(plan.prefix[index] ?? prefixRest(plan, index), item))
@@ -108,12 +109,13 @@ function prefixRest(plan: Extract<CodecPlan, { kind: 'array' }>, index: number):
 }
 
 function translateObject(
-  properties: readonly PropertyPlan[],
+  { properties, presence }: Extract<CodecPlan, { kind: 'object' }>,
   value: SchemaObject,
-  direction: Direction,
+  context: Translation,
   inner: Inner,
 ): SchemaObject {
-  const isToWire = direction === 'toWire'
+  const isToWire = context.direction === 'toWire'
+  const nulls: string[] = []
   const byName = new Map(
     properties.map((property) => [isToWire ? property.name : property.wireName, property]),
   )
@@ -121,11 +123,14 @@ function translateObject(
   for (const [key, member] of Object.entries(value)) {
     const property = byName.get(key)
     if (property === undefined) put(result, key, member)
-    else if (isToWire || member !== null || !property.nullAsAbsent) {
+    else if (isToWire || member !== null || !property.absentAsNull) {
       put(result, isToWire ? property.wireName : property.name, inner(property.plan, member))
+    } else if (!property.nullAsAbsent) {
+      if (presence === undefined) put(result, property.name, null)
+      else nulls.push(property.name)
     }
   }
-  if (!isToWire) return result
+  if (!isToWire) return presence === undefined ? result : readNulls(presence, result, nulls, context)
   for (const { name, wireName, absentAsNull } of properties) {
     if (absentAsNull && !Object.hasOwn(value, name)) put(result, wireName, null)
   }

@@ -1,7 +1,8 @@
 import { jsonEqual } from '../../../schema/json-equal.ts'
-import { isContainer } from '../../../schema/schema-object.ts'
+import { isContainer, type SchemaObject } from '../../../schema/schema-object.ts'
 import type { BranchPlan, CodecPlan } from './codec-plan.ts'
 import type { Effort } from '../schema-dialect.ts'
+import { listOf } from '../lower/lowering.ts'
 import { fits } from './fits.ts'
 
 const MAX_DEPTH = 60
@@ -19,8 +20,8 @@ interface UnionContext {
 }
 
 /**
- * The branch that a value fits in both forms, before open ones that which lists every property; where several fit and
- * disagree, nothing is known and nothing changed.
+ * The branch that a value fits in both forms; where several fit and disagree, what the author has most names for. Where
+ * that disagrees too, nothing is known and nothing changed, unless the author takes no such value.
  */
 export function translateUnion(
   branches: readonly BranchPlan[],
@@ -28,8 +29,7 @@ export function translateUnion(
   context: UnionContext,
   inner: Inner,
 ): unknown {
-  const fitting: unknown[] = []
-  const listing: unknown[] = []
+  const results: unknown[] = []
   for (const branch of branches) {
     if (!isOfBranch(branch, value, context.direction, context)) continue
     const result = inner(branch.plan, value)
@@ -37,11 +37,33 @@ export function translateUnion(
     if (!isOfBranch(branch, result, opposite, context)) continue
     // Any branch that fits makes a form that the provider takes; what it means is asked on the way back.
     if (context.direction === 'toWire') return result
-    fitting.push(result)
-    if (listsAll(branch.wireSchema, value, context)) listing.push(result)
+    results.push(result)
   }
-  const results = listing.length > 0 ? listing : fitting
-  return results.length > 0 && results.every((result) => jsonEqual(result, results[0])) ? results[0] : value
+  const best = agreed(results) ?? agreed(bestNamed(results, branches, context))
+  if (best !== undefined) return best
+  return branches.some((branch) => isOfBranch(branch, value, 'toWire', context))
+    ? value
+    : (results[0] ?? value)
+}
+
+/** The result that is all of them; undefined where they differ. */
+function agreed(results: readonly unknown[]): unknown {
+  return results.every((result) => jsonEqual(result, results[0])) ? results[0] : undefined
+}
+
+/** Those with the fewest properties that no branch of the author's names. */
+function bestNamed(
+  results: readonly unknown[],
+  branches: readonly BranchPlan[],
+  context: UnionContext,
+): readonly unknown[] {
+  const parts = partsOf(
+    branches.map(({ schema }) => schema),
+    context,
+  )
+  const counts = results.map((result) => countUnnamed(parts, result, context))
+  const least = Math.min(...counts)
+  return results.filter((_, index) => counts[index] === least)
 }
 
 /** Whether a value that is to go in a direction has the form of a branch. */
@@ -56,13 +78,69 @@ function isOfBranch(
     : fits(wireSchema, value, resolveWire, effort)
 }
 
-/** Whether a branch names every property of a value; one that is a union itself, whether one of its branches does. */
-function listsAll(schema: unknown, value: unknown, context: UnionContext, depth = 0): boolean {
-  if (!isContainer(schema) || !isContainer(value)) return false
-  if (depth > MAX_DEPTH || --context.effort.stepsLeft <= 0) return false
-  const { $ref, anyOf, properties } = schema
-  const lists = (part: unknown): boolean => listsAll(part, value, context, depth + 1)
-  if (typeof $ref === 'string') return lists(context.resolveWire($ref))
-  if (Array.isArray(anyOf)) return anyOf.some(lists)
-  return isContainer(properties) && Object.keys(value).every((name) => Object.hasOwn(properties, name))
+/** How many properties in a value none of the schemas names, at any depth; below one that has no name, none has. */
+function countUnnamed(
+  parts: readonly SchemaObject[],
+  value: unknown,
+  context: UnionContext,
+  depth = 0,
+): number {
+  if (value === null || typeof value !== 'object' || depth > MAX_DEPTH) return 0
+  if (--context.effort.stepsLeft <= 0) return 0
+  let count = 0
+  if (Array.isArray(value)) {
+    const prefix = Math.max(...parts.map((part) => itemsOf(part).prefix.length), 0)
+    const rest = partsOf(
+      parts.map((part) => itemsOf(part).rest),
+      context,
+    )
+    value.forEach((item, index) => {
+      const named =
+        index < prefix
+          ? partsOf(
+              parts.map((part) => itemAt(part, index)),
+              context,
+            )
+          : rest
+      count += countUnnamed(named, item, context, depth + 1)
+    })
+    return count
+  }
+  for (const [name, member] of Object.entries(value)) {
+    const named = parts.flatMap(({ properties }) =>
+      isContainer(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [],
+    )
+    if (named.length === 0) count++
+    count += countUnnamed(partsOf(named, context), member, context, depth + 1)
+  }
+  return count
+}
+
+function itemsOf({ items, prefixItems }: SchemaObject): {
+  readonly prefix: readonly unknown[]
+  readonly rest: unknown
+} {
+  return Array.isArray(items)
+    ? { prefix: items, rest: undefined }
+    : { prefix: listOf(prefixItems), rest: items }
+}
+
+function itemAt(part: SchemaObject, index: number): unknown {
+  const { prefix, rest } = itemsOf(part)
+  return index < prefix.length ? prefix[index] : rest
+}
+
+/** The schemas with all that they refer to, join and choose from, each once. */
+function partsOf(schemas: readonly unknown[], { resolve, effort }: UnionContext): readonly SchemaObject[] {
+  const parts = new Set<SchemaObject>()
+  const open = [...schemas]
+  while (open.length > 0) {
+    const part = open.pop()
+    if (--effort.stepsLeft <= 0) break
+    if (!isContainer(part) || parts.has(part)) continue
+    parts.add(part)
+    if (typeof part['$ref'] === 'string') open.push(resolve(part['$ref']))
+    for (const keyword of ['allOf', 'anyOf', 'oneOf']) open.push(...listOf(part[keyword]))
+  }
+  return [...parts]
 }

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../schema/json-schema.ts'
 import { isContainer, type SchemaObject } from '../../../schema/schema-object.ts'
 import type { CodecPlan, PropertyPlan } from '../codec/codec-plan.ts'
+import { PRESENCE } from '../codec/read-nulls.ts'
 import {
   type Assertion,
   inside,
@@ -14,9 +15,6 @@ import {
   reportChange,
 } from './lowering.ts'
 import { acceptsNull, addNull } from './null-form.ts'
-
-/** Keywords whose outcome changes with the mere presence of a property. */
-const PRESENCE = ['dependentRequired', 'dependentSchemas', 'dependencies', 'maxProperties', 'if', 'not']
 
 export interface ObjectPart {
   readonly keywords: { readonly [keyword: string]: JsonValue }
@@ -38,7 +36,6 @@ export function lowerObject(
   const isRequired = new Set(required)
   const keywords: Record<string, JsonValue> = {}
   const plans: PropertyPlan[] = []
-  const wireNames = new Set<string>()
   const out = {}
   // Where it matters which properties are there, a null that nobody meant could break the rule.
   const asksPresence = PRESENCE.some((keyword) => Object.hasOwn(node, keyword))
@@ -51,15 +48,17 @@ export function lowerObject(
     }
     const lowered = lowering.lower(property, at)
     const isOptional = dialect.required === 'all' && !isRequired.has(name)
-    const wireName = nameOnWire(lowering, name, wireNames, at.path)
+    const wireName = lowering.wireName(name)
+    if (wireName !== name) {
+      reportChange(lowering, at.path, 'rewritten', `the property is sent as \`${wireName}\``)
+    }
     put(out, wireName, isOptional ? nullable(lowering, lowered, at.path) : lowered.schema)
     plans.push({
       name,
       wireName,
       plan: lowered.plan,
       absentAsNull: isOptional,
-      nullAsAbsent:
-        isOptional && (asksPresence || !acceptsNull(property, (pointer) => lowering.resolve(pointer))),
+      nullAsAbsent: isOptional && !acceptsNull(property, (pointer) => lowering.resolve(pointer)),
     })
   }
   if (properties !== undefined || isRoot || dialect.closedObjects) keywords['properties'] = out
@@ -69,7 +68,13 @@ export function lowerObject(
   const acts = plans.some(
     ({ name, wireName, plan, absentAsNull }) => name !== wireName || plan !== undefined || absentAsNull,
   )
-  return { keywords, described, plan: acts ? { kind: 'object', properties: plans } : undefined }
+  return {
+    keywords,
+    described,
+    plan: acts
+      ? { kind: 'object', properties: plans, ...(asksPresence ? { presence: node } : {}) }
+      : undefined,
+  }
 }
 
 function forbid(lowering: Lowering, isRequired: boolean, path: string): void {
@@ -90,19 +95,6 @@ function nullable(lowering: Lowering, lowered: Lowered, path: string): JsonObjec
 /** A kept reference is taken as one that refuses null: one null too many does no harm. */
 function acceptsNullOnWire(schema: SchemaObject): boolean {
   return schema['$ref'] === undefined && acceptsNull(schema, () => false)
-}
-
-function nameOnWire(lowering: Lowering, name: string, taken: Set<string>, path: string): string {
-  const rule = lowering.dialect.propertyNames
-  let wireName = name
-  if (rule !== undefined && !rule.test(name)) {
-    const clean = name.replaceAll(/[^A-Za-z0-9_]/g, '_').replace(/^(?=[0-9])|^$/, '_')
-    wireName = clean.slice(0, 60)
-    reportChange(lowering, path, 'rewritten', `the property is sent as \`${wireName}\``)
-  }
-  for (let count = 2; taken.has(wireName); count++) wireName = `${wireName.slice(0, 58)}_${count}`
-  taken.add(wireName)
-  return wireName
 }
 
 function lowerRequired(

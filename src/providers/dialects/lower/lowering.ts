@@ -37,6 +37,8 @@ export interface Lowering {
   resolve(pointer: string): unknown
   /** The address under which the provider finds what a reference names. */
   define(pointer: string): string
+  /** What a property is sent as. */
+  wireName(name: string): string
   lower(schema: unknown, place: Place): Lowered
   /** Counts one node; false when there were too many. */
   spend(): boolean

@@ -1,5 +1,7 @@
 import type { ProgressUpdate } from '../define/tool-context.ts'
+import { ERROR_CODES } from '../errors/error-codes.ts'
 import { createRedactor } from '../errors/redact.ts'
+import { ToolwrightError } from '../errors/toolwright-error.ts'
 import type { Emitter } from '../observe/event-emitter.ts'
 import { redactFields } from '../observe/redact-fields.ts'
 import type { JsonValue } from '../schema/json-schema.ts'
@@ -21,6 +23,8 @@ export interface CallObserver {
     fields?: Readonly<Record<string, unknown>>,
   ): void
   blocked(call: CallInProgress, context: CallContext, blockedMs: number): void
+  /** A tool threw; what only the operator can mend is logged. */
+  threw(call: CallInProgress, context: CallContext, thrown: unknown): void
   late(call: CallInProgress, context: CallContext, afterMs: number, outcome: 'value' | 'error'): void
   truncated(call: CallInProgress, context: CallContext): void
   started(call: CallInProgress, context: CallContext): void
@@ -69,6 +73,16 @@ export function createCallObserver(
         events.emit('event-loop-blocked', { ...about(call, context), blockedMs })
       }
     },
+    threw(call, context, thrown) {
+      if (context.logger === undefined || !isForOperator(thrown)) return
+      context.logger.log('TLS-CALL-007', {
+        call_id: call.id,
+        tool_name: call.name,
+        error_code: thrown.code,
+        text: hideSecrets(thrown.message),
+        cure: hideSecrets(thrown.hint),
+      })
+    },
     late(call, context, afterMs, outcome) {
       context.logger?.log('TLS-CALL-003', {
         call_id: call.id,
@@ -104,5 +118,13 @@ export function createCallObserver(
         events.emit('call-finished', { ...about(call, context), result, decision: call.decision })
       }
     },
+  }
+}
+
+function isForOperator(thrown: unknown): thrown is ToolwrightError {
+  try {
+    return ToolwrightError.is(thrown) && ERROR_CODES[thrown.code].audience === 'operator'
+  } catch {
+    return false // a hostile proxy
   }
 }

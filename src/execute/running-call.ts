@@ -89,6 +89,7 @@ export class RunningCall extends LateResult implements Deadline {
     }
     call.running = undefined
     call.durationMs = afterMs
+    if (outcome === 'error') observer.threw(call, this.#context, given)
     this.settle(
       outcome === 'value' ? succeedCall(call, given, redactor) : failFromThrown(call, given, redactor),
     )

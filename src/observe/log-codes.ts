@@ -18,6 +18,7 @@ export const LOG_CODES = {
   'TLS-CALL-004': { level: 'warn', message: 'event loop blocked by a tool' },
   'TLS-CALL-005': { level: 'debug', message: 'a tool says' },
   'TLS-CALL-006': { level: 'error', message: 'an approval channel failed' },
+  'TLS-CALL-007': { level: 'warn', message: 'a call failed for a reason that only the operator can mend' },
   'TLS-POL-001': { level: 'info', message: 'shadow policy would have decided otherwise' },
   'TLS-OBS-001': { level: 'error', message: 'a subscriber threw' },
 } as const satisfies Record<string, LogTraits>

@@ -14,7 +14,7 @@ import { proxiedLauncher } from './proxy/proxied-launcher.ts'
 import type { Sandbox, SandboxJob, SandboxOutcome } from './sandbox.ts'
 import type { WorkerProgram } from './worker/messages.ts'
 import { cancelledOutcome, failedOutcome } from './worker/to-outcome.ts'
-import { programPaths, workerLaunch } from './worker/worker-launch.ts'
+import { programPaths, shieldedPaths, workerLaunch } from './worker/worker-launch.ts'
 import { WorkerProcess } from './worker/worker-process.ts'
 
 /** Gives what enforces a level on this machine, or throws SANDBOX_UNAVAILABLE. */
@@ -42,7 +42,7 @@ export function createSandbox({ launchers }: SandboxParts): Sandbox {
     const kind = facts.workers[program.kind]
     if (kind === undefined) throw refusal(facts, program)
     // Without side effects there is new scratch space even at standard, and a module may be in what it hides.
-    const paths = facts.isListed || !policy.allowSideEffects ? programPaths(program) : []
+    const paths = facts.isListed || !policy.allowSideEffects ? programPaths(program) : shieldedPaths(program)
     const key = `${policyHash(policy)} ${kind} ${generations.of(program)} ${paths.join('\0')}`
     return pools.get(key, () => {
       const launch = workerLaunch(kind, facts.heapBytes(policy), facts.entryArguments(policy), paths)

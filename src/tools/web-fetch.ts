@@ -6,6 +6,7 @@ import { text, toolError } from '../results/content.ts'
 import type { WebOptions } from './web-options.ts'
 import { cleanLine, cutAtBytes } from './web/clean-text.ts'
 import type { BodyText } from './web/describe-body.ts'
+import { failedRequest } from './web/failed-request.ts'
 
 const DEFAULT_MAX_BYTES = 100_000
 const MAX_BYTES = 10 * 1024 * 1024
@@ -45,7 +46,7 @@ export function webFetchTool(options: Omit<WebOptions, 'search'> = {}): Tool {
         headers: { accept: ACCEPT, 'user-agent': userAgent },
         ...(lookup === undefined ? {} : { lookup }),
       })
-      if (!answer.ok) throw answer.error
+      if (!answer.ok) return failedRequest(answer.error)
       const response = answer.value
       const { describeBody } = await import('./web/describe-body.ts')
       const body = await describeBody(response, maxBytes, signal)

@@ -3,6 +3,7 @@ import type { Tool } from '../define/tool.ts'
 import { ToolwrightError } from '../errors/toolwright-error.ts'
 import { text } from '../results/content.ts'
 import { cleanLine } from './web/clean-text.ts'
+import { failedRequest } from './web/failed-request.ts'
 import { plainSnippet } from './web/plain-snippet.ts'
 import type { SearchResult, SearchService } from './web/search-service.ts'
 import { serviceFromEnvironment } from './web/service-from-environment.ts'
@@ -46,7 +47,12 @@ export function webSearchTool({ search: service, lookup }: WebOptions = {}): Too
         service ??
         serviceFromEnvironment(process.env, lookup === undefined ? {} : { lookup }) ??
         notConfigured()
-      const found = await asked.search(query, { maxResults, signal })
+      let found: readonly SearchResult[]
+      try {
+        found = await asked.search(query, { maxResults, signal })
+      } catch (thrown) {
+        return failedRequest(thrown)
+      }
       const shown = found.flatMap(readable).slice(0, maxResults)
       if (shown.length === 0) return text(`Nothing was found for '${cleanLine(query, 200)}'.`)
       return text(shown.map((result, at) => `${at + 1}. ${result}`).join('\n\n'))

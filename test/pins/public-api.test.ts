@@ -167,6 +167,7 @@ describe('the public surface', () => {
       'TLS-CALL-004',
       'TLS-CALL-005',
       'TLS-CALL-006',
+      'TLS-CALL-007',
       'TLS-POL-001',
       'TLS-OBS-001',
     ])

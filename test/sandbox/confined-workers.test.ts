@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openSandbox } from '../../src/sandbox/open-sandbox.ts'
 import { DEFAULT_RESOURCE_LIMITS, type ResourceLimits } from '../../src/sandbox/policy.ts'
 import { alive, processesBelow } from './worker/processes-below.ts'
@@ -12,6 +13,21 @@ import { code, endOf, hostile, policyOf, runJob } from './worker/run-job.ts'
 const limits = (changes: Partial<ResourceLimits>): ResourceLimits => ({
   ...DEFAULT_RESOURCE_LIMITS,
   ...changes,
+})
+
+describe('workers on this machine at standard', { skip: skipReason('standard') }, () => {
+  const sandbox = openSandbox()
+  const folder = mkdtempSync(join(tmpdir(), 'toolwright-')) // 0700
+  after(async () => {
+    rmSync(folder, { recursive: true })
+    await sandbox.close()
+  })
+
+  it('runs a module that only the user of the host can read', async () => {
+    const file = join(folder, 'tool.mjs')
+    writeFileSync(file, "export default () => 'read'")
+    assert.equal(endOf(await runJob(sandbox, { kind: 'module', file, exportName: 'default' })), 'read')
+  })
 })
 
 describe('workers on this machine at strict', { skip: skipReason('strict') }, () => {
@@ -113,10 +129,10 @@ describe('workers on this machine at strict', { skip: skipReason('strict') }, ()
       const below = processesBelow(process.pid)
       assert.ok(below.length > 0)
       await own.close()
-      assert.deepEqual(
-        alive(below).filter((pid) => !processesBelow(process.pid).includes(pid)),
-        [],
-      )
+      // The kernel ends what is in a namespace after its first process, a moment later on a busy machine.
+      const left = () => alive(below).filter((pid) => !processesBelow(process.pid).includes(pid))
+      for (let tries = 0; tries < 100 && left().length > 0; tries++) await sleep(20)
+      assert.deepEqual(left(), [])
     }
   })
 })

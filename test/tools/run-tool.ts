@@ -11,6 +11,7 @@ export async function runTool(
   readonly type: string
   readonly text: string
   readonly message: string
+  readonly retryable: boolean
   readonly details: unknown
 }> {
   const { implementation, definition } = tool

@@ -209,7 +209,24 @@ describe('web_fetch', () => {
     const away = await serving(t, { status: 302, headers: { location: `http://127.0.0.1:${port}/` } })
     await assert.rejects(runTool(away.tool, { url: away.url }), { code: 'NETWORK_BLOCKED' })
     await assert.rejects(runTool(tool, { url: 'file:///etc/passwd' }), { code: 'NETWORK_BLOCKED' })
-    await assert.rejects(runTool(tool, { url: 'example.com' }), { code: 'EXECUTE_FAILED' })
+  })
+
+  it('says of a request that fails whether it may succeed later', async (t) => {
+    const { tool } = await serving(t, { body: '' })
+    const { type, retryable, details } = await runTool(tool, { url: 'example.com' })
+    assert.deepEqual(
+      { type, retryable, details },
+      { type: 'error', retryable: false, details: { reason: 'url' } },
+    )
+    const lost = webFetchTool({
+      lookup: () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })),
+    })
+    const answer = await runTool(lost, { url: 'http://nowhere.example/' })
+    assert.equal(
+      answer.message,
+      "The name 'nowhere.example' could not be resolved (ENOTFOUND). Check the name.",
+    )
+    assert.deepEqual([answer.retryable, answer.details], [true, { reason: 'dns' }])
   })
 
   it('shows where redirects led', async (t) => {

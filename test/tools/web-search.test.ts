@@ -131,11 +131,17 @@ describe('searxng', () => {
       const { port } = await answering(t, status, body)
       const search = searxng({ url: `http://searx.internal:${port}`, lookup: loopback })
       return runTool(webSearchTool({ search }), { query: 'q' }).then(
-        ({ text }) => text,
-        (error: Error) => error.message,
+        ({ text, message, retryable }) => text ?? `${message}${retryable ? ' (later)' : ''}`,
       )
     }
-    assert.equal(await ask(403, ''), 'The search service SearXNG answered 403.')
+    assert.equal(
+      await ask(403, ''),
+      'The search service SearXNG answered 403. Check the key of the service; SearXNG answers so when `json` is not in its `search.formats`.',
+    )
+    assert.equal(
+      await ask(500, ''),
+      'The search service SearXNG answered 500. Read the log of the service. (later)',
+    )
     assert.equal(await ask(200, '<html>'), 'The search service SearXNG did not answer with JSON.')
     for (const odd of [
       'null',
@@ -168,7 +174,10 @@ describe('brave', () => {
     const errors: unknown[] = []
     const ask = async (url: string): Promise<void> => {
       const search = brave({ apiKey: KEY, url, lookup: loopback })
-      await runTool(webSearchTool({ search }), { query: 'q' }).catch((error: unknown) => errors.push(error))
+      await runTool(webSearchTool({ search }), { query: 'q' }).then(
+        (answer) => answer.type === 'error' && errors.push(answer),
+        (error: unknown) => errors.push(error),
+      )
     }
     for (const [status, body] of [
       [401, KEY],

@@ -5,6 +5,7 @@ import { callBound } from '../../define/call-bound.ts'
 import { explainLoadError } from '../../define/explain-load-error.ts'
 import type { Isolation } from '../../define/isolation.ts'
 import type { IsolatedImplementation, ModuleImplementation } from '../../define/tool.ts'
+import { ERROR_CODES } from '../../errors/error-codes.ts'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
 import type { JobContext } from '../../sandbox/sandbox.ts'
 import type { SandboxPolicy } from '../../sandbox/policy.ts'
@@ -48,11 +49,23 @@ export function createIsolatedRunner(settings: IsolationSettings): RunIsolated {
     if (!outcome.ok) {
       // Stopped from here: the reason says whether it was the limit or the caller.
       run.signal.throwIfAborted()
-      throw outcome.error
+      throw withCure(outcome.error)
     }
     addNotes(call, outcome.notes ?? [])
     return outcome.value
   }
+}
+
+/** A result has no place for a cure of its own, and whoever reads the message must not be left without it. */
+function withCure(error: ToolwrightError): ToolwrightError {
+  const { code, message, hint, toolName, details } = error
+  if (code !== 'SANDBOX_UNAVAILABLE' || hint === ERROR_CODES[code].cure) return error
+  return new ToolwrightError(code, `${message} ${hint}`, {
+    hint,
+    details,
+    cause: error,
+    ...(toolName === undefined ? {} : { toolName }),
+  })
 }
 
 /** A command is a process of its own whatever is asked; only a module can run in this one. */

@@ -79,7 +79,7 @@ function refuseIsolation(call: CallInProgress): ToolResult {
   return failCall(
     call,
     'SANDBOX_UNAVAILABLE',
-    `tool '${call.name}' must run at isolation '${call.isolation}', but it is a function of the host program, which cannot be isolated. Call it without raising its isolation.`,
+    `tool '${call.name}' must run at isolation '${call.isolation}', but it is a function of the host program, which cannot be isolated. Give it as a module (\`defineModuleTool\`), or do not raise its isolation: by the option \`isolation\` of \`createToolwright\` or of the call, or by a rule.`,
   )
 }
 

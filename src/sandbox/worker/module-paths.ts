@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
 
 /** What a module may read to load itself: its package, and the packages that are installed above it. */
@@ -22,8 +22,12 @@ function realFile(file: string): string {
   try {
     return realpathSync(file)
   } catch (cause) {
-    throw new ToolwrightError('EXECUTE_FAILED', `the module \`${file}\` of the tool does not exist.`, {
-      cause,
-    })
+    throw new ToolwrightError(
+      'EXECUTE_FAILED',
+      `the module \`${basename(file)}\` of the tool does not exist in \`${dirname(file)}\`.`,
+      {
+        cause,
+      },
+    )
   }
 }

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { createRecentMap } from '../../schema/recent-map.ts'
 import type { Launch } from '../launch/launcher.ts'
+import { findBarrier, NOBODY } from '../launch/unprivileged-user.ts'
 import { entryFile, type WorkerKind } from './entry-file.ts'
 import type { WorkerProgram } from './messages.ts'
 import { modulePaths } from './module-paths.ts'
@@ -14,6 +15,19 @@ export function programPaths(program: WorkerProgram): readonly string[] {
   let paths = pathsOfFile.get(program.file)
   if (paths === undefined) pathsOfFile.set(program.file, (paths = modulePaths(program.file)))
   return paths
+}
+
+/**
+ * The same where all files of the host are there anyway: only what a worker that gave up being root could not read, so that
+ * it stays root for this program. One worker serves all other programs.
+ */
+export function shieldedPaths(program: WorkerProgram): readonly string[] {
+  const paths = programPaths(program)
+  return process.getuid?.() === 0 && paths.some(isShielded) ? paths : []
+}
+
+function isShielded(path: string): boolean {
+  return findBarrier(realpathSync(path), 'read', NOBODY) !== undefined
 }
 
 /** A Node process that waits for jobs. Its environment is empty: each call brings its own, as data. */

@@ -210,6 +210,30 @@ describe('a call of an isolated tool', () => {
     assert.equal(hashes.size, 2)
   })
 
+  it('that cannot be isolated says how to mend it, and tells the log the paths that the model must not see', async () => {
+    const refusal = new ToolwrightError('SANDBOX_UNAVAILABLE', 'Nobody cannot enter `/srv/app`.', {
+      hint: 'Run `chmod o+x /srv/app`.',
+      details: { barrier: '/srv/app' },
+    })
+    const logged: unknown[] = []
+    const logger = { log: (code: string, fields: object) => void logged.push([code, fields]) }
+    const { result } = await run(command(), {}, { logger }, {}, () => refusal)
+    assert.equal(messageOf(result), 'Nobody cannot enter `<path>`. Run `chmod o+x <path>`.')
+    const [code, { text, cure, error_code }] = logged.find(
+      (entry): entry is [string, Record<string, unknown>] =>
+        Array.isArray(entry) && entry[0] === 'TLS-CALL-007',
+    ) ?? ['', {}]
+    assert.deepEqual(
+      { code, text, cure, error_code },
+      {
+        code: 'TLS-CALL-007',
+        text: 'Nobody cannot enter `/srv/app`. Run `chmod o+x /srv/app`.',
+        cure: 'Run `chmod o+x /srv/app`.',
+        error_code: 'SANDBOX_UNAVAILABLE',
+      },
+    )
+  })
+
   it('of a function of the host is refused above none', async () => {
     const tool = textTool(() => 'x')
     const { result, jobs } = await run(tool, { text: 'a' }, {}, { isolation: 'standard' })

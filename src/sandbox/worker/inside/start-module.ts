@@ -21,6 +21,8 @@ export async function startModule(
 }
 
 async function loadExport(file: string, exportName: string): Promise<ToolFunction> {
+  // The path is hidden from the model, and so from whoever reads the same message: the name tells which it is.
+  const name = basename(file)
   let module: Readonly<Record<string, unknown>>
   try {
     module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>
@@ -30,20 +32,20 @@ async function loadExport(file: string, exportName: string): Promise<ToolFunctio
       why === undefined
         ? messageOf(thrown)
         : `${basename(why.file)}${why.line === undefined ? '' : `:${why.line}`}: ${why.message}. ${why.cure}`
-    throw new JobFailure('load', `the module \`${file}\` could not be loaded: ${reason}`)
+    throw new JobFailure('load', `the module \`${name}\` could not be loaded: ${reason}`)
   }
   if (!Object.hasOwn(module, exportName)) {
     const names = Object.keys(module).slice(0, 20).join('`, `')
     throw new JobFailure(
       'load',
-      `the module \`${file}\` has no export \`${exportName}\`. ${names === '' ? 'It exports nothing.' : `It exports \`${names}\`.`}`,
+      `the module \`${name}\` has no export \`${exportName}\`. ${names === '' ? 'It exports nothing.' : `It exports \`${names}\`.`}`,
     )
   }
   const exported = module[exportName]
   if (typeof exported !== 'function') {
     throw new JobFailure(
       'load',
-      `the export \`${exportName}\` of \`${file}\` is not a function but ${exported === null ? 'null' : `of type ${typeof exported}`}.`,
+      `the export \`${exportName}\` of \`${name}\` is not a function but ${exported === null ? 'null' : `of type ${typeof exported}`}.`,
     )
   }
   return exported as ToolFunction

@@ -158,6 +158,13 @@ export { toolsFromFiles } from './sources/files/tools-from-files.ts'
 export { type FilesReport, validateFiles } from './sources/files/validate-files.ts'
 export { type WatchedFiles, watchFiles } from './sources/files/watch-files.ts'
 export {
+  definitionFromLoose,
+  type LooseOptions,
+  type LooseOutcome,
+} from './sources/loose/definition-from-loose.ts'
+export { definitionsFromLoose, type LooseDefinitions } from './sources/loose/definitions-from-loose.ts'
+export type { LooseChange } from './sources/loose/loose-change.ts'
+export {
   buildManifest,
   type BuildManifestOptions,
   type BuiltManifest,

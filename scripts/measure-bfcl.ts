@@ -33,8 +33,8 @@ function rowsOf(file: string): Row[] {
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as Row)
 }
 
-/** Reads the folder `bfcl` of the corpora. */
-export function measureBfcl(folder: string): BfclCounts {
+/** Reads the folder `bfcl` of the corpora; requests are made of every n-th definition, which is what takes long. */
+export function measureBfcl(folder: string, everyPayload = 1): BfclCounts {
   const refusedDefinitions: string[] = []
   const refusedCalls: string[] = []
   const badPayloads: Record<string, string[]> = Object.fromEntries(listProviders().map((id) => [id, []]))
@@ -55,7 +55,7 @@ export function measureBfcl(folder: string): BfclCounts {
       return undefined
     }
     changes += outcome.changes.length
-    for (const id of listProviders()) {
+    for (const id of definitions % everyPayload === 0 ? listProviders() : []) {
       const problem = payloadProblem(id, outcome.definition, join(folder, '..'))
       if (problem !== undefined)
         (badPayloads[id] ??= []).push(`${where} ${outcome.definition.name}: ${problem}`)

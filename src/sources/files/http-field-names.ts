@@ -1,7 +1,7 @@
 import { isRecord } from '../http/check-fields.ts'
 
 /** Fields of a request, and of what is in it, that have another name in TypeScript. */
-export const HTTP_FIELD_NAMES = {
+const HTTP_FIELD_NAMES = {
   basic_auth: 'basicAuth',
   timeout_ms: 'timeoutMs',
   max_response_bytes: 'maxResponseBytes',

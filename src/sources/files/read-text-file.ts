@@ -8,7 +8,7 @@ import { readJson } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
 
 /** Room for some thousand tools; what is larger is no file of definitions. */
-export const MAX_FILE_BYTES = 2 * 1024 * 1024
+const MAX_FILE_BYTES = 2 * 1024 * 1024
 
 /** A file that could be read, or what is wrong with it. */
 export type ReadFile =

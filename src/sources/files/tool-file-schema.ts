@@ -13,7 +13,7 @@ import { RUNNER_SCHEMAS } from './runner-schemas.ts'
 type Schemas = Readonly<Record<string, JsonSchema>>
 
 /** Where editors find it. */
-export const TOOL_FILE_SCHEMA_ID = 'https://unpkg.com/toolwright/schema/tool-file.schema.json'
+const TOOL_FILE_SCHEMA_ID = 'https://unpkg.com/toolwright/schema/tool-file.schema.json'
 
 const SOMETHING = '\\S'
 const NAME = '^[a-z][a-z0-9_]*$'

@@ -13,7 +13,7 @@ const COUNTS = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** A value of the type, where a text or a number stands for it exactly; undefined when none does. */
-export function asType(value: JsonValue, type: JsonValue | undefined): JsonValue | undefined {
+function asType(value: JsonValue, type: JsonValue | undefined): JsonValue | undefined {
   const types = isList(type) ? type : [type]
   if (types.some((name) => name === undefined || hasType(value, name as 'string'))) return value
   for (const name of types) {

@@ -9,7 +9,7 @@ const skip = corpora === undefined ? 'TOOLWRIGHT_CORPORA is not set' : false
 
 describe('definitions of other systems, as they are found', () => {
   it('makes every definition of BFCL, and judges its calls', { skip }, () => {
-    const counts = measureBfcl(join(corpora ?? '', 'bfcl'))
+    const counts = measureBfcl(join(corpora ?? '', 'bfcl'), 50)
     assert.ok(counts.definitions > 2_000)
     assert.deepEqual(counts.refusedDefinitions, [])
     for (const [id, bad] of Object.entries(counts.badPayloads)) assert.deepEqual(bad, [], id)

@@ -1,10 +1,10 @@
 import { runCli } from '../../src/cli/main.ts'
 
 /** Runs a command line, and keeps what it printed. */
-export async function cli(line: string, columns = 100) {
+export async function cli(line: string | readonly string[], columns = 100) {
   let out = ''
   let err = ''
-  const words = line.split(' ').filter((word) => word !== '')
+  const words = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line
   const exitCode = await runCli(words, {
     out: (text) => void (out += text),
     err: (text) => void (err += text),

@@ -1,21 +1,7 @@
+import type { Command } from 'commander'
 import { renderReport } from '../../sources/files/render-report.ts'
 import { validateFiles } from '../../sources/files/validate-files.ts'
-
-/** What this takes of a terminal. */
-interface Output {
-  readonly out: (text: string) => void
-  readonly err: (text: string) => void
-}
-
-/** What this takes of a program of commander. */
-interface CommandLine {
-  command(name: string): CommandLine
-  description(text: string): CommandLine
-  argument(name: string, description: string): CommandLine
-  option(flags: string, description: string): CommandLine
-  addHelpText(position: 'after', text: string): CommandLine
-  action(run: (files: string[], options: { readonly json?: boolean }) => Promise<void>): CommandLine
-}
+import type { Terminal } from '../terminal.ts'
 
 const EXAMPLES = `
 Examples:
@@ -26,14 +12,14 @@ Exit codes: 0 when all is well, 65 when something is wrong, 66 when a file is no
 `
 
 /** \`toolwright validate\`: looks at definition files. */
-export function addValidate(program: CommandLine, terminal: Output, exit: (code: number) => void): void {
+export function addValidate(program: Command, terminal: Terminal, exit: (code: number) => void): void {
   program
     .command('validate')
     .description('checks files of tool definitions (JSON or YAML)')
     .argument('<file...>', 'files, and folders of them')
     .option('--json', 'print JSON')
     .addHelpText('after', EXAMPLES)
-    .action(async (files, { json = false }) => {
+    .action(async (files: string[], { json = false }: { readonly json?: boolean }) => {
       const report = await validateFiles(files)
       const text = json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report)
       // What is asked for goes to standard output: of JSON that is the report, whatever it says.

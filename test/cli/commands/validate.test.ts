@@ -3,47 +3,27 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { addValidate } from '../../../src/cli/commands/validate.ts'
+import { cli } from '../fake-terminal.ts'
 
 let folder = ''
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'validate-'))
-  writeFileSync(join(folder, 'good.yaml'), 'name: one\ndescription: One\nparameters: []\ncode: return 1\n')
-  writeFileSync(
-    join(folder, 'bad.yaml'),
-    'name: one\ndescription: One\ndanger_level: hgh\nparameters: []\ncode: return 1\n',
-  )
-})
-after(() => rmSync(folder, { recursive: true }))
 
-/** Runs the command as commander would. */
-async function run(files: string[], json = false) {
-  const seen = { out: '', err: '', code: 0 }
-  let action: ((files: string[], options: { json?: boolean }) => Promise<void>) | undefined
-  const program = {
-    command: () => program,
-    description: () => program,
-    argument: () => program,
-    option: () => program,
-    addHelpText: () => program,
-    action(given: typeof action) {
-      action = given
-      return program
-    },
-  }
-  addValidate(
-    program,
-    { out: (text) => (seen.out += text), err: (text) => (seen.err += text) },
-    (code) => (seen.code = code),
-  )
-  await action?.(
-    files.map((file) => join(folder, file)),
-    { json },
-  )
-  return seen
+async function run(files: readonly string[], json = false) {
+  const words = ['validate', ...(json ? ['--json'] : []), ...files.map((file) => join(folder, file))]
+  const { exitCode: code, ...seen } = await cli(words)
+  return { ...seen, code }
 }
 
 describe('toolwright validate', () => {
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'validate-'))
+    writeFileSync(join(folder, 'good.yaml'), 'name: one\ndescription: One\nparameters: []\ncode: return 1\n')
+    writeFileSync(
+      join(folder, 'bad.yaml'),
+      'name: one\ndescription: One\ndanger_level: hgh\nparameters: []\ncode: return 1\n',
+    )
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
   it('says that nothing is wrong, and how much was looked at', async () => {
     assert.deepEqual(await run(['good.yaml']), {
       out: '1 tool in 1 file: nothing is wrong.\n',

@@ -22,7 +22,7 @@ export function policyOf(level: SandboxLevel, changes: Partial<SandboxPolicy> = 
   }
 }
 
-export const moduleFile = (name: string): string =>
+const moduleFile = (name: string): string =>
   fileURLToPath(new URL(`modules/${name}.ts`, import.meta.url))
 
 export const answers = (exportName: string): SandboxProgram => ({

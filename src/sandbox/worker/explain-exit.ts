@@ -51,7 +51,7 @@ export function explainExit(facts: ExitFacts): ToolwrightError {
 export function killedByKernel(toolName: string, limits: ResourceLimits): ToolwrightError {
   return new ToolwrightError(
     'SANDBOX_LIMIT',
-    `tool '${toolName}' was ended by the system: it used more than its ${limits.cpuSeconds} s of processor time, or too much memory.`,
+    `tool '${toolName}' was ended by the system: it used more than its ${limits.cpuSeconds} s of processor time or too much memory, unless it killed itself.`,
     { toolName },
   )
 }

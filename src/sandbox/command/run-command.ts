@@ -4,6 +4,7 @@ import type { SandboxPolicy } from '../policy.ts'
 import type { SandboxProgram } from '../program.ts'
 import type { SandboxJob, SandboxOutcome } from '../sandbox.ts'
 import { killedByKernel } from '../worker/explain-exit.ts'
+import { tailOf } from '../worker/tail-of.ts'
 import { cancelledOutcome, failedOutcome } from '../worker/to-outcome.ts'
 import { OutputCollector } from './collect-output.ts'
 import { findProgram } from './find-program.ts'
@@ -14,6 +15,8 @@ type CommandProgram = Extract<SandboxProgram, { readonly kind: 'command' }>
 const STREAMS_END_WITHIN_MS = 100
 // Everything of a result but its two texts.
 const ENVELOPE_BYTES = 256
+// Of each output of a program that came to a limit.
+const DETAIL_CHARACTERS = 4_096
 
 /** What a command is run with. */
 export interface CommandParts {
@@ -98,8 +101,8 @@ async function collectOutcome(
   const details = {
     exit_code: status.code,
     signal: status.signal,
-    stdout: out.text.slice(-4_096),
-    stderr: value.stderr.slice(-4_096),
+    stdout: tailOf(out.text, DETAIL_CHARACTERS),
+    stderr: tailOf(value.stderr, DETAIL_CHARACTERS),
   }
   return {
     ok: false,

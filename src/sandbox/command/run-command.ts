@@ -41,6 +41,7 @@ export function runCommand(parts: CommandParts): Promise<SandboxOutcome> {
 
   async function start(): Promise<SandboxOutcome> {
     const { policy, program, job } = parts
+    if (program.argv.some((word) => word.includes('\0'))) return failedOutcome(hasNul(context.toolName))
     const launch = await commandLaunch(program, job)
     if (launch === undefined) return failedOutcome(notFound(program, context.toolName))
     const launcher = await parts.launcher()
@@ -134,6 +135,14 @@ async function streamsEnd(
   }, STREAMS_END_WITHIN_MS)
   await Promise.all([stdout.ended, stderr.ended])
   clearTimeout(timer)
+}
+
+function hasNul(toolName: string): ToolwrightError {
+  return new ToolwrightError(
+    'EXECUTE_FAILED',
+    `tool '${toolName}' cannot run: an argument has a NUL character in it, which no program can be given. Leave it out.`,
+    { toolName },
+  )
 }
 
 function notFound({ argv }: CommandProgram, toolName: string): ToolwrightError {

@@ -30,7 +30,13 @@ const SUBJECTS: readonly Subject[] = [
   { name: 'standard, JavaScript', level: 'standard', program: CODE, pauseMs: 0, goalMs: 1 },
   { name: 'restricted, JavaScript', level: 'restricted', program: CODE, pauseMs: 0, goalMs: 5 },
   { name: 'standard, JavaScript', level: 'standard', program: CODE, pauseMs: PAUSE_MS, goalMs: undefined },
-  { name: 'restricted, JavaScript', level: 'restricted', program: CODE, pauseMs: PAUSE_MS, goalMs: undefined },
+  {
+    name: 'restricted, JavaScript',
+    level: 'restricted',
+    program: CODE,
+    pauseMs: PAUSE_MS,
+    goalMs: undefined,
+  },
   { name: 'strict, JavaScript', level: 'strict', program: CODE, pauseMs: PAUSE_MS, goalMs: 5 },
   { name: 'strict, command', level: 'strict', program: COMMAND, pauseMs: PAUSE_MS, goalMs: 30 },
 ]
@@ -68,14 +74,31 @@ export async function benchSandbox({ rounds }: BenchOptions): Promise<Table[]> {
   return [
     {
       title: 'B8 one isolated call',
-      columns: ['what', 'pause, ms', 'ms, p50', 'ms, best', 'ms, p95', 'ratio to floor, p50', 'ms, first call', 'goal, p50'],
+      columns: [
+        'what',
+        'pause, ms',
+        'ms, p50',
+        'ms, best',
+        'ms, p95',
+        'ratio to floor, p50',
+        'ms, first call',
+        'goal, p50',
+      ],
       rows,
       notes: [
         'Wall time. The first call of a sandbox starts its worker; the probe of the machine, once a process, is paid before.',
       ],
     },
-    { title: 'B8 memory of what stands ready', columns: ['workers', 'processes', 'RSS MB', 'PSS MB'], rows: memory },
-    { title: 'B8 strict JavaScript without a pause', columns: ['what', 'calls a second'], rows: await sustained(open) },
+    {
+      title: 'B8 memory of what stands ready',
+      columns: ['workers', 'processes', 'RSS MB', 'PSS MB'],
+      rows: memory,
+    },
+    {
+      title: 'B8 strict JavaScript without a pause',
+      columns: ['what', 'calls a second'],
+      rows: await sustained(open),
+    },
   ]
 }
 
@@ -154,10 +177,24 @@ function floorRow(name: string, pauseMs: number, times: readonly number[]): Cell
   return [name, String(pauseMs), median(times), Math.min(...times), percentile(times, 0.95), 1, '', '']
 }
 
-function row({ name, pauseMs, goalMs }: Subject, times: readonly number[], floor: readonly number[], coldMs: number): Cell[] {
+function row(
+  { name, pauseMs, goalMs }: Subject,
+  times: readonly number[],
+  floor: readonly number[],
+  coldMs: number,
+): Cell[] {
   const p50 = median(times)
   const goal = goalMs === undefined ? '' : `≤ ${goalMs} ms: ${p50 <= goalMs ? 'met' : 'MISSED'}`
-  return [name, String(pauseMs), p50, Math.min(...times), percentile(times, 0.95), p50 / median(floor), coldMs, goal]
+  return [
+    name,
+    String(pauseMs),
+    p50,
+    Math.min(...times),
+    percentile(times, 0.95),
+    p50 / median(floor),
+    coldMs,
+    goal,
+  ]
 }
 
 function memoryRow(name: string): Cell[] {

@@ -61,12 +61,13 @@ const IN_PROCESS: LevelReport = {
 
 function factsOf(level: SandboxLevel, user: User | undefined): readonly string[] {
   const who = user === undefined ? `User ${process.getuid?.() ?? 'of the host'}` : `User ${user.uid}`
-  return [
-    `${who}, with an environment of its own.`,
-    level === 'standard'
-      ? 'Files and network of the host.'
-      : 'Only listed files; no network but through the proxy to listed hosts.',
-  ]
+  return [`${who}, with an environment of its own.`, REACH[level]]
+}
+
+const REACH: Readonly<Record<SandboxLevel, string>> = {
+  standard: 'Files and network of the host.',
+  strict: 'Only listed files; no network but through the proxy to listed hosts.',
+  restricted: 'No files of the host and no network.',
 }
 
 function reportLevel(

@@ -4,6 +4,7 @@ import type { SandboxPolicy } from '../policy.ts'
 import type { SandboxProgram } from '../program.ts'
 import type { SandboxJob, SandboxOutcome } from '../sandbox.ts'
 import { killedByKernel } from '../worker/explain-exit.ts'
+import { tailOf } from '../worker/tail-of.ts'
 import { cancelledOutcome, failedOutcome } from '../worker/to-outcome.ts'
 import { OutputCollector } from './collect-output.ts'
 import { findProgram } from './find-program.ts'
@@ -14,6 +15,8 @@ type CommandProgram = Extract<SandboxProgram, { readonly kind: 'command' }>
 const STREAMS_END_WITHIN_MS = 100
 // Everything of a result but its two texts.
 const ENVELOPE_BYTES = 256
+// Of each output of a program that came to a limit.
+const DETAIL_CHARACTERS = 4_096
 
 /** What a command is run with. */
 export interface CommandParts {
@@ -38,6 +41,7 @@ export function runCommand(parts: CommandParts): Promise<SandboxOutcome> {
 
   async function start(): Promise<SandboxOutcome> {
     const { policy, program, job } = parts
+    if (program.argv.some((word) => word.includes('\0'))) return failedOutcome(hasNul(context.toolName))
     const launch = await commandLaunch(program, job)
     if (launch === undefined) return failedOutcome(notFound(program, context.toolName))
     const launcher = await parts.launcher()
@@ -98,8 +102,8 @@ async function collectOutcome(
   const details = {
     exit_code: status.code,
     signal: status.signal,
-    stdout: out.text.slice(-4_096),
-    stderr: value.stderr.slice(-4_096),
+    stdout: tailOf(out.text, DETAIL_CHARACTERS),
+    stderr: tailOf(value.stderr, DETAIL_CHARACTERS),
   }
   return {
     ok: false,
@@ -131,6 +135,14 @@ async function streamsEnd(
   }, STREAMS_END_WITHIN_MS)
   await Promise.all([stdout.ended, stderr.ended])
   clearTimeout(timer)
+}
+
+function hasNul(toolName: string): ToolwrightError {
+  return new ToolwrightError(
+    'EXECUTE_FAILED',
+    `tool '${toolName}' cannot run: an argument has a NUL character in it, which no program can be given. Leave it out.`,
+    { toolName },
+  )
 }
 
 function notFound({ argv }: CommandProgram, toolName: string): ToolwrightError {

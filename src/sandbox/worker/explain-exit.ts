@@ -1,6 +1,7 @@
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
 import type { ExitStatus } from '../launch/launcher.ts'
 import type { ResourceLimits } from '../policy.ts'
+import { tailOf } from './tail-of.ts'
 
 /** What is known of a process that ended without a result. */
 export interface ExitFacts {
@@ -42,7 +43,7 @@ export function explainExit(facts: ExitFacts): ToolwrightError {
   if (signal === 'SIGKILL' || signal === 'SIGXCPU') return killedByKernel(toolName, limits)
   return new ToolwrightError(
     'SANDBOX_CRASHED',
-    `the process of tool '${toolName}' ended ${howEnded(status)} before it gave a result.${tail === '' ? '' : ` It wrote to standard error: ${tail.slice(-STDERR_IN_MESSAGE)}`}`,
+    `the process of tool '${toolName}' ended ${howEnded(status)} before it gave a result.${tail === '' ? '' : ` It wrote to standard error: ${tailOf(tail, STDERR_IN_MESSAGE)}`}`,
     options,
   )
 }
@@ -51,7 +52,7 @@ export function explainExit(facts: ExitFacts): ToolwrightError {
 export function killedByKernel(toolName: string, limits: ResourceLimits): ToolwrightError {
   return new ToolwrightError(
     'SANDBOX_LIMIT',
-    `tool '${toolName}' was ended by the system: it used more than its ${limits.cpuSeconds} s of processor time, or too much memory.`,
+    `tool '${toolName}' was ended by the system: it used more than its ${limits.cpuSeconds} s of processor time or too much memory, unless it killed itself.`,
     { toolName },
   )
 }

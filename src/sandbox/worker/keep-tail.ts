@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { tailOf } from './tail-of.ts'
 
 const KEPT_BYTES = 4_096
 
@@ -12,5 +13,8 @@ export function keepTail(stream: Readable, onText: (text: string) => void): () =
     onText(piece.toString('utf8'))
   })
   stream.on('error', () => undefined)
-  return () => kept.toString('utf8')
+  return () => {
+    const text = kept.toString('utf8')
+    return kept.length < KEPT_BYTES ? text : tailOf(text, text.length - 1) // it may begin in the middle of a word
+  }
 }

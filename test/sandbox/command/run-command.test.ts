@@ -68,6 +68,13 @@ describe('commands', () => {
     assert.match(String(endOf(await command([]))), /there is no program `` here/)
   })
 
+  it('says that no argument can hold a NUL character', async () => {
+    assert.equal(
+      endOf(await command(['printf', 'a\0b'])),
+      "EXECUTE_FAILED: tool 'sample' cannot run: an argument has a NUL character in it, which no program can be given. Leave it out.",
+    )
+  })
+
   it('keeps the head and the end of a flood, and counts the rest', async () => {
     const { stdout, stderr, stdout_dropped_bytes, stderr_dropped_bytes } = await shell(
       'echo start; head -c 20000000 /dev/zero | tr "\\0" x; echo end',

@@ -14,7 +14,7 @@ const SHORT: Readonly<Record<Row['outcome'], string>> = {
 
 /** A line for each attack, a column for each way; where root and others differ, `root/other`. */
 export function outcomeTable(rows: readonly Row[]): string {
-  const ways = [...new Set(rows.map(({ way }) => way))]
+  const ways = [...new Set(['control', ...rows.map(({ way }) => way).sort()])]
   const users = [...new Set(rows.map(({ user }) => user))]
   const names = [...new Set(rows.map(({ attack }) => attack))]
   const cells = new Map(rows.map((row) => [`${row.attack}|${row.way}|${row.user}`, SHORT[row.outcome]]))

@@ -3,7 +3,7 @@ import { after, describe, it } from 'node:test'
 import { createSandbox } from '../../../src/sandbox/create-sandbox.ts'
 import { DEFAULT_RESOURCE_LIMITS } from '../../../src/sandbox/policy.ts'
 import { directLauncher } from './direct-launcher.ts'
-import { answers, endOf, hostile, policyOf, runJob } from './run-job.ts'
+import { answers, code, endOf, hostile, policyOf, runJob } from './run-job.ts'
 
 describe('a worker that lies, floods, dies or hangs', () => {
   const sandbox = createSandbox({ launchers: [directLauncher] })
@@ -94,6 +94,23 @@ describe('a worker that lies, floods, dies or hangs', () => {
     assert.match(String(endOf(zero)), /ended with exit code 0 before/)
     const signal = await runJob(sandbox, hostile('dies'), { args: { signal: 'SIGTERM' } })
     assert.match(String(endOf(signal)), /ended by signal SIGTERM before/)
+  })
+
+  it('begins what it shows of standard error at a word: half a secret would not be known for one', async () => {
+    const text = `const { writeSync } = await import('node:fs')
+      writeSync(2, 'token-' + 'Q'.repeat(40) + ' ' + 'y'.repeat(args.length) + ' end')
+      process.exit(1)`
+    for (const length of [1_000, 4_080]) {
+      const { outcome } = await runJob(sandbox, code(text), {
+        args: { length },
+        policy: alone(`tail${length}`),
+      })
+      assert.ok(!outcome.ok)
+      assert.match(outcome.error.message, /end$/)
+      assert.doesNotMatch(outcome.error.message, /Q/)
+      const kept = String(outcome.error.details['stderr'])
+      assert.equal(/Q/.test(kept), kept.startsWith('token-'))
+    }
   })
 
   it('takes a SIGKILL that nobody here sent for a limit of the system', async () => {

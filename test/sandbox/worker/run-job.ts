@@ -22,8 +22,7 @@ export function policyOf(level: SandboxLevel, changes: Partial<SandboxPolicy> = 
   }
 }
 
-const moduleFile = (name: string): string =>
-  fileURLToPath(new URL(`modules/${name}.ts`, import.meta.url))
+const moduleFile = (name: string): string => fileURLToPath(new URL(`modules/${name}.ts`, import.meta.url))
 
 export const answers = (exportName: string): SandboxProgram => ({
   kind: 'module',

@@ -29,7 +29,21 @@ export function failureMessage(id: number, thrown: unknown, use: WorkerUse): Fai
     const { reason, message, isFatal } = thrown
     return { type: 'failure', id, reason, message, ...(isFatal ? { isFatal } : {}), use }
   }
+  if (isOutOfMemory(thrown)) {
+    return {
+      type: 'failure',
+      id,
+      reason: 'limit',
+      message: `it ran out of memory: ${messageOf(thrown)}`,
+      use,
+    }
+  }
   return { type: 'failure', id, reason: 'thrown', message: messageOf(thrown), ...brandedFields(thrown), use }
+}
+
+/** A buffer that there is no room for is thrown; a full heap ends the process. */
+function isOutOfMemory(thrown: unknown): boolean {
+  return /^(?:Array buffer allocation failed|Failed to allocate memory)$/.test(messageOf(thrown))
 }
 
 function brandedFields(thrown: unknown): Pick<FailureMessage, 'code' | 'details'> {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { drainPieces, isAsyncGenerator } from '../../../results/drain-pieces.ts'
 import type { CancelMessage, RunMessage, WorkerUse } from '../messages.ts'
 import { captureOutput } from './capture-output.ts'
-import { drainPieces, isAsyncGenerator } from './drain-pieces.ts'
 import { failureMessage, resultMessage } from './end-message.ts'
 import { type HostChannel, openHostChannel } from './host-channel.ts'
 import { WorkerRun } from './worker-run.ts'
@@ -49,7 +49,8 @@ export function serveJobs(start: StartProgram, tidy?: () => void): void {
 
   async function valueOf(run: WorkerRun): Promise<unknown> {
     const value = await start(run)
-    return isAsyncGenerator(value) ? drainPieces(value, run) : value
+    if (!isAsyncGenerator(value)) return value
+    return (await drainPieces(value, run, run.message.maxOutputBytes, (piece) => run.sendPiece(piece))).value
   }
 
   function cancel({ id, name, message }: CancelMessage): void {

@@ -34,7 +34,8 @@ async function flood(way: Way, how: string, { program }: Targets): Promise<Verdi
 function floodFamily(how: string, kind: Way['kind']): Family {
   const attack: Attack = {
     name: `floods: ${how}`,
-    claimedBy: (way) => fromStandard(way) && way.kind === kind,
+    // What listens is the host, whatever is around the tool.
+    claimedBy: (way) => fromStandard(way) && way.kind === kind && way.isChosen,
   }
   return {
     name: attack.name,

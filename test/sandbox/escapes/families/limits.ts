@@ -78,7 +78,13 @@ const BOMBS: readonly Bomb[] = [
 
 /** One bomb a process: it takes the process along. */
 function bombFamily({ name, claimedBy, gap, limits, size, shell, changes }: Bomb): Family {
-  const attack: Attack = { name: `bombs: ${name}`, claimedBy, ...(gap === undefined ? {} : { gap }) }
+  // Code is a module that came as text: what holds one holds the other.
+  const isTried = ({ kind }: Way): boolean => kind !== 'code'
+  const attack: Attack = {
+    name: `bombs: ${name}`,
+    claimedBy: (way) => isTried(way) && claimedBy(way),
+    ...(gap === undefined ? {} : { gap: { ...gap, of: (way) => isTried(way) && gap.of(way) } }),
+  }
   const verdictOf = (output: string, whyNot: string): Verdict => {
     if (shell !== undefined) return output.includes('all') ? { won: 'had it all' } : { refused: whyNot }
     try {

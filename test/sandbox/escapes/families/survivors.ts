@@ -58,11 +58,14 @@ async function leavePlainly(script: string, mark: string, targets: Targets): Pro
 }
 
 function leaverFamily({ name, script, takesMarkOff = false, changes = {} }: Leaver): Family {
+  // What a mechanism ends, it ends whoever started it: as a module once, where the probe chose.
+  const isTried = (way: Way): boolean =>
+    fromStandard(way) && (way.kind === 'command' || (way.kind === 'module' && way.isChosen))
+  const isGap = ({ launcher }: Way): boolean => takesMarkOff && launcher === 'process group'
   const attack: Attack = {
     name: `survivors: ${name}`,
-    claimedBy: (way) =>
-      fromStandard(way) && way.kind !== 'code' && !(takesMarkOff && way.launcher === 'process group'),
-    gap: { of: ({ launcher }) => takesMarkOff && launcher === 'process group', words: /takes the mark off/ },
+    claimedBy: (way) => isTried(way) && !isGap(way),
+    gap: { of: (way) => isTried(way) && isGap(way), words: /takes the mark off/ },
   }
   async function leave(way: Way, mark: string, targets: Targets): Promise<Verdict> {
     const text = script.replaceAll('MARK', mark)

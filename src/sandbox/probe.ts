@@ -66,7 +66,7 @@ function factsOf(level: SandboxLevel, user: User | undefined): readonly string[]
 
 const REACH: Readonly<Record<SandboxLevel, string>> = {
   standard: 'Files and network of the host.',
-  strict: 'Only listed files; no network but through the proxy to listed hosts.',
+  strict: 'Only listed files and hosts.',
   restricted: 'No files of the host and no network.',
 }
 

@@ -12,8 +12,8 @@ const { values } = parseArgs({
 // test/interop, test/mcp, test/openapi and test/typescripts are packages of their own, with their own test commands.
 const unit = globSync('test/**/*.test.ts', {
   exclude: ['test/interop', 'test/mcp', 'test/typescripts'],
-}).filter((file) => !/^test\/(e2e|sandbox|growth|long|interop|mcp)\//.test(file))
-const isolated = globSync('test/{e2e,sandbox,growth}/**/*.test.ts')
+}).filter((file) => !/^test\/(e2e|sandbox|growth|long|interop|mcp|sources\/mcp)\//.test(file))
+const isolated = globSync('test/{e2e,sandbox,growth,sources/mcp}/**/*.test.ts')
 const long = globSync('test/long/**/*.test.ts')
 
 const COVERAGE = [

@@ -209,6 +209,12 @@ function parameterSchema(hasName: boolean): JsonSchema {
     allOf: [
       when({ anyOf: [{ required: ['minimum'] }, { required: ['maximum'] }] }, numeric),
       when({ required: ['items'] }, { properties: { type: { const: 'array' } } }),
+      ...PARAMETER_TYPES.map((type) =>
+        when(
+          { properties: { type: { const: type } }, required: ['type', 'enum'] },
+          { properties: { enum: { items: { type } } } },
+        ),
+      ),
       when(
         { properties: { type: { enum: ['array', 'object'] } }, required: ['type'] },
         { anyOf: [{ required: ['items'] }, { required: ['schema'] }, { required: ['enum'] }] },

@@ -13,7 +13,7 @@ import { ALL_DIALECTS } from './all-dialects.ts'
 import { arbitraryPair } from './arbitrary-pair.ts'
 import { breachesOf } from './dialect-rules.ts'
 
-const numRuns = Number(process.env['TOOLWRIGHT_FUZZ_RUNS'] ?? 300)
+const numRuns = Number(process.env['TOOLWRIGHT_FUZZ_RUNS'] ?? 150)
 
 const accepts = (schema: object, value: unknown): boolean => compileSchema(schema as JsonSchema).check(value)
 

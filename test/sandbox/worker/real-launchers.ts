@@ -4,9 +4,6 @@ import { probeSandbox } from '../../../src/sandbox/probe.ts'
 
 const { launchers, report } = await probeSandbox()
 
-/** The launcher of this machine for a level, if it can enforce it. */
-const realLauncher = (level: SandboxLevel): Launcher | undefined => launchers.get(level)
-
 /** Why tests of a level are skipped here. */
 export function skipReason(level: SandboxLevel): string | false {
   if (launchers.has(level)) return false

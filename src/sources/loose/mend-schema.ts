@@ -22,7 +22,7 @@ export function mendSchema(value: JsonValue, path: Path, note: NoteChange): Json
     note(path, 'no schema: any value is accepted')
     return {}
   }
-  const draft: SchemaDraft = { ...value }
+  const draft: SchemaDraft = { ...unwrapped(value, path, note) }
   dropDialect(draft, path, note)
   mendWords(draft, path, note)
   mendType(draft, path, note)
@@ -31,6 +31,17 @@ export function mendSchema(value: JsonValue, path: Path, note: NoteChange): Json
   mendBounds(draft, path, note)
   mendDefault(draft, path, note)
   return draft
+}
+
+/** `type: { type: 'string', … }`: the schema itself, one level too deep. What stands beside it comes first. */
+function unwrapped(value: JsonObject, path: Path, note: NoteChange): JsonObject {
+  let whole = value
+  while (isObject(whole.type)) {
+    const { type, ...beside } = whole
+    whole = { ...type, ...beside }
+    note([...path, 'type'], 'holds the schema itself')
+  }
+  return whole
 }
 
 /** `city: 'string'` in the place of a schema. */
@@ -116,7 +127,7 @@ function mendProperties(draft: SchemaDraft, path: Path, note: NoteChange): void 
   draft['properties'] = mapValues(properties, (child, name) => {
     const at = [...path, 'properties', name]
     if (!isObject(child)) return mendSchema(child, at, note)
-    const { optional, required: own, ...rest } = child
+    const { optional, required: own, ...rest } = unwrapped(child, at, note)
     if (own !== undefined && typeof own !== 'boolean') return mendSchema({ ...rest, required: own }, at, note)
     if (own === true) required.add(name)
     if (own !== undefined) note([...at, 'required'], 'is said of the object, in `required`')

@@ -28,13 +28,6 @@ export function mendType(draft: SchemaDraft, path: Path, note: NoteChange): void
 function mendName(draft: SchemaDraft, type: JsonValue, path: Path, note: NoteChange): void {
   const at = [...path, 'type']
   delete draft['type']
-  // `type: { type: 'string', … }`: the schema itself, one level too deep.
-  if (isObject(type)) {
-    for (const [name, value] of Object.entries(type)) draft[name] ??= value
-    note(at, 'holds the schema itself')
-    if (!JSON_TYPES.has(draft['type'])) delete draft['type']
-    return
-  }
   const parsed = typeof type === 'string' ? parseType(type) : undefined
   const guess = guessType(draft)
   if (parsed === undefined) {

@@ -1,4 +1,3 @@
-import type { Launcher } from '../../../src/sandbox/launch/launcher.ts'
 import type { SandboxLevel } from '../../../src/sandbox/policy.ts'
 import { probeSandbox } from '../../../src/sandbox/probe.ts'
 

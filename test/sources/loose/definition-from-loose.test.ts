@@ -307,7 +307,7 @@ describe('definitionFromLoose', () => {
         assert.deepEqual(second.definition.inputSchema, first.definition.inputSchema)
         assert.deepEqual(second.changes, [])
       }),
-      { numRuns: 500 },
+      { numRuns: 2_000 },
     )
   })
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../schema/json-schema.ts'
 import { showValue } from '../../schema/show-value.ts'
-import { isList, isObject } from '../../validate/rule.ts'
+import { isList } from '../../validate/rule.ts'
 import type { NoteChange } from './loose-change.ts'
 import type { SchemaDraft } from './mend-schema.ts'
 import { parseType } from './parse-type.ts'

@@ -1,6 +1,14 @@
-// Defines three tools, shows what a model would see, and runs good, wrong, late and denied calls.
+// Defines three tools, reads eight from a file of plain functions, shows what a model would see, and runs good, wrong,
+// late and denied calls.
 import assert from 'node:assert/strict'
-import { createToolwright, defineTool, resultToText, toolBuilder, type ToolResult } from 'toolwright'
+import {
+  createToolwright,
+  defineTool,
+  resultToText,
+  toolBuilder,
+  type ToolResult,
+  toolsFromFile,
+} from 'toolwright'
 import { z } from 'zod'
 
 // From a Zod schema: `city` and `unit` are typed, the result is checked.
@@ -31,8 +39,11 @@ const deleteFolder = toolBuilder('delete_folder')
   .permissions('tool.filesystem.write')
   .run(({ path }) => `deleted ${path}`)
 
+// From plain functions with comments: they run in a process of their own.
+const { tools: functions } = await toolsFromFile(new URL('tools.ts', import.meta.url))
+
 const toolwright = createToolwright({
-  tools: [getWeather, slowReport, deleteFolder],
+  tools: [getWeather, slowReport, deleteFolder, ...functions],
   approve: ({ arguments: { path } }) =>
     path === '/tmp/scratch'
       ? 'approve'
@@ -47,17 +58,18 @@ const CALLS = [
   { what: 'coerced', name: 'get_weather', arguments: '{"city":"Oslo","unit":"Fahrenheit"}' },
   { what: 'wrong', name: 'get_weather', arguments: '{"town":"Oslo","unit":"kelvin"}' },
   { what: 'unknown', name: 'get_wether', arguments: '{}' },
-  { what: 'late', name: 'slow_report', arguments: '{"pages":300}' },
+  { what: 'late', name: 'slow_report', arguments: '{"pages":300}', timeoutMs: 100 },
   { what: 'approved', name: 'delete_folder', arguments: '{"path":"/tmp/scratch"}' },
   { what: 'denied', name: 'delete_folder', arguments: '{"path":"/home"}' },
+  { what: 'isolated', name: 'convert_currency', arguments: '{"amount":10,"from":"USD"}' },
 ]
 
 const answerOf = (result: ToolResult) =>
   result.content.type === 'json' ? JSON.stringify(result.content.value) : resultToText(result)
 
 const rows = []
-for (const [index, { what, ...call }] of CALLS.entries()) {
-  const result = await toolwright.execute({ id: `call_${index + 1}`, ...call }, { timeoutMs: 100 })
+for (const [index, { what, timeoutMs, ...call }] of CALLS.entries()) {
+  const result = await toolwright.execute({ id: `call_${index + 1}`, ...call }, { timeoutMs })
   const outcome = result.status === 'failed' ? result.error.code : result.status
   rows.push({
     call: what,
@@ -70,10 +82,13 @@ for (const [index, { what, ...call }] of CALLS.entries()) {
 
 console.log('\nWhat happened:\n')
 for (const { call, tool, outcome, ms, answer } of rows) {
-  console.log(`${call.padEnd(9)} ${tool.padEnd(14)} ${outcome.padEnd(18)} ${`${ms} ms`.padStart(7)}`)
+  console.log(`${call.padEnd(9)} ${tool.padEnd(16)} ${outcome.padEnd(18)} ${`${ms} ms`.padStart(7)}`)
   console.log(answer.replaceAll(/^/gm, '          │ '))
 }
 
+await toolwright.close()
+// Where nothing can isolate, the last call is refused: `toolwright doctor` says what is missing.
+assert.ok(['succeeded', 'SANDBOX_UNAVAILABLE'].includes(rows.pop()?.outcome ?? ''))
 assert.deepEqual(
   rows.map(({ call, outcome }) => [call, outcome]),
   [

@@ -124,7 +124,8 @@ const opensForWriting = (path) => {
 }
 export const systemFile = () => opensForWriting('/usr/lib/os-release')
 export const accounts = () => opensForWriting('/etc/group')
-export const runtime = () => (fs.accessSync(dirname(process.execPath), fs.constants.W_OK), 'may write it')
+// The file and not its folder, which is scratch space where the clone is below `/tmp`.
+export const runtime = () => (fs.accessSync(process.execPath, fs.constants.W_OK), 'may write it')
 
 export function makeDevice({ root }) {
   const path = join(root, `device-${process.pid}`)

@@ -151,12 +151,24 @@ export { type MetricName, METRICS, type Metrics } from './observe/metrics.ts'
 export type { CallInfo, CallOutcome, CallSpan, Tracer } from './observe/tracer.ts'
 
 // tools from elsewhere
+export {
+  buildManifest,
+  connectMcp,
+  toolFromFunction,
+  toolsFromFile,
+  toolsFromFiles,
+  toolsFromManifest,
+  toolsFromModule,
+  toolsFromOpenApi,
+  validateFiles,
+  watchFiles,
+  watchTools,
+} from './sources/lazy-sources.ts'
 export type { FileProblem, FileTools } from './sources/files/file-problem.ts'
 export { renderProblem as renderFileProblem } from './sources/files/render-report.ts'
 export type { FilePaths, ServerTools, ToolFilesOptions } from './sources/files/tool-files-options.ts'
-export { toolsFromFiles } from './sources/files/tools-from-files.ts'
-export { type FilesReport, validateFiles } from './sources/files/validate-files.ts'
-export { type WatchedFiles, watchFiles } from './sources/files/watch-files.ts'
+export type { FilesReport } from './sources/files/validate-files.ts'
+export type { WatchedFiles } from './sources/files/watch-files.ts'
 export {
   definitionFromLoose,
   type LooseOptions,
@@ -164,12 +176,7 @@ export {
 } from './sources/loose/definition-from-loose.ts'
 export { definitionsFromLoose, type LooseDefinitions } from './sources/loose/definitions-from-loose.ts'
 export type { LooseChange } from './sources/loose/loose-change.ts'
-export {
-  buildManifest,
-  type BuildManifestOptions,
-  type BuiltManifest,
-  toolsFromManifest,
-} from './sources/functions/build-manifest.ts'
+export type { BuildManifestOptions, BuiltManifest } from './sources/functions/build-manifest.ts'
 export type { ReadFunctionsOptions, ToolsFromFileOptions } from './sources/functions/function-options.ts'
 export {
   formatProblem,
@@ -177,10 +184,8 @@ export {
   type FunctionProblemCode,
 } from './sources/functions/function-problem.ts'
 export type { FunctionTools } from './sources/functions/make-tools.ts'
-export { type FunctionSource, toolFromFunction } from './sources/functions/tool-from-function.ts'
-export { toolsFromFile } from './sources/functions/tools-from-file.ts'
-export { toolsFromModule } from './sources/functions/tools-from-module.ts'
-export { type WatchedTools, watchTools } from './sources/functions/watch-tools.ts'
+export type { FunctionSource } from './sources/functions/tool-from-function.ts'
+export type { WatchedTools } from './sources/functions/watch-tools.ts'
 export { defineHttpTool } from './sources/http/define-http-tool.ts'
 export type { FormField, HttpBody, HttpParameter } from './sources/http/http-request.ts'
 export type { HttpToolConfig } from './sources/http/http-tool-config.ts'
@@ -188,9 +193,7 @@ export type { OpenApiTools } from './sources/openapi/import-document.ts'
 export type { OpenApiChange, OpenApiProblem } from './sources/openapi/open-api-change.ts'
 export type { OpenApiOptions } from './sources/openapi/open-api-options.ts'
 export type { OperationFacts } from './sources/openapi/operation.ts'
-export { toolsFromOpenApi } from './sources/openapi/tools-from-open-api.ts'
 export { type FollowedSource, followSource, type LiveSource } from './sources/follow-source.ts'
-export { connectMcp } from './sources/mcp/connect-mcp.ts'
 export type { ToolChanges } from './sources/mcp/diff-tools.ts'
 export { elicitByApproval } from './sources/mcp/elicit-by-approval.ts'
 export type { ElicitAnswer, ElicitCallback, ElicitRequest } from './sources/mcp/elicitation.ts'

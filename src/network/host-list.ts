@@ -6,6 +6,8 @@ export interface HostList {
   readonly patterns: readonly string[]
   /** Whether a host, normalised, may be reached at a port. A pattern without a port means 80 and 443. */
   matches(host: string, port: number): boolean
+  /** Whether all that another pattern matches is matched here. Throws for what is no pattern. */
+  covers(pattern: string): boolean
 }
 
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443])
@@ -26,6 +28,14 @@ export function hostList(patterns: readonly string[]): HostList {
         const isHost = pattern.host.startsWith('.') ? host.endsWith(pattern.host) : host === pattern.host
         return isHost && (pattern.port === undefined ? WEB_PORTS.has(port) : pattern.port === port)
       }),
+    covers(text) {
+      const { host, port } = readPattern(text)
+      return read.some((pattern) => {
+        const isHost = pattern.host === host || (pattern.host.startsWith('.') && host.endsWith(pattern.host))
+        const isWeb = pattern.port === undefined && port !== undefined && WEB_PORTS.has(port)
+        return isHost && (pattern.port === port || isWeb)
+      })
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type OptionRule,
   type OptionRules,
 } from '../define/check-options.ts'
+import { hostList } from '../network/host-list.ts'
 import type { ResourceLimits } from './policy.ts'
 
 /** What isolated tools of a deployment may do at most, and as whom. */
@@ -53,5 +54,6 @@ const RULES: OptionRules<SandboxOptions> = {
 export function checkSandboxOptions(options: SandboxOptions): void {
   checkOptions('sandbox', options, RULES)
   if (options.allow !== undefined) checkOptions('sandbox.allow', options.allow, ALLOW_RULES)
+  hostList(options.allow?.hosts ?? []) // throws for a pattern that would never match
   if (options.limits !== undefined) checkOptions('sandbox.limits', options.limits, LIMIT_RULES)
 }

@@ -3,6 +3,7 @@ import { resolve, sep } from 'node:path'
 import type { Isolation } from '../../define/isolation.ts'
 import type { Limits } from '../../define/limits-of.ts'
 import { ToolwrightError } from '../../errors/toolwright-error.ts'
+import { hostList } from '../../network/host-list.ts'
 import { DEFAULT_RESOURCE_LIMITS, type SandboxPolicy } from '../../sandbox/policy.ts'
 import type { IsolationSettings } from './isolation-settings.ts'
 
@@ -61,23 +62,10 @@ function checkHosts(
   wanted: readonly string[],
   allowed: readonly string[],
 ): readonly string[] {
-  const refused = wanted.find((host) => !allowed.some((cap) => coversHost(cap, host)))
+  const cap = hostList(allowed)
+  const refused = wanted.find((host) => !cap.covers(host))
   if (refused === undefined) return wanted
   throw denied(toolName, `to reach \`${refused}\``, `sandbox: { allow: { hosts: ['${refused}'] } }`)
-}
-
-/** Whether a pattern of the host covers one of a tool. `*.example.com` covers `api.example.com`; a port must agree. */
-function coversHost(cap: string, wanted: string): boolean {
-  const [capName, capPort] = splitPort(cap.toLowerCase())
-  const [name, port] = splitPort(wanted.toLowerCase())
-  if (capPort !== undefined && capPort !== port) return false
-  if (capName === '*' || capName === name) return true
-  return capName.startsWith('*.') && name.endsWith(capName.slice(1))
-}
-
-function splitPort(host: string): [name: string, port: string | undefined] {
-  const match = /^(.*):(\d+)$/.exec(host)
-  return match === null ? [host, undefined] : [match[1] ?? '', match[2]]
 }
 
 /** The real path; of what does not exist yet, that of the nearest folder that does. */

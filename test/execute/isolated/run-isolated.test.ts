@@ -12,6 +12,8 @@ import type { Tool } from '../../../src/define/tool.ts'
 import { ToolwrightError } from '../../../src/errors/toolwright-error.ts'
 import type { ExecuteOptions } from '../../../src/execute/call-context.ts'
 import type { ToolResult } from '../../../src/results/tool-result.ts'
+import { limitsOf } from '../../../src/define/limits-of.ts'
+import { policyOfCall } from '../../../src/execute/isolated/policy-of-call.ts'
 import { createToolwright, type ToolwrightOptions } from '../../../src/index.ts'
 import { fakeTime } from '../fake-time.ts'
 import { deferred, textTool } from '../sample-tools.ts'
@@ -112,6 +114,38 @@ describe('a call of an isolated tool', () => {
       assert.ok(messageOf(result).includes(word), messageOf(result))
       assert.equal(jobs.length, 0)
     }
+  })
+
+  it('reaches the hosts that the operator allows, at the ports that a pattern means', async () => {
+    const sentTo = async (cap: string, wanted: string) => {
+      const tool = command({ constraints: { allow: { hosts: [wanted] } } })
+      const settings = { roots: [root], allow: { read: [], write: [], hosts: [cap] }, limits: {} }
+      return policyOfCall('list', 'strict', limitsOf(tool.definition), {
+        ...settings,
+        sandbox: () => assert.fail('no sandbox is needed'),
+      }).then(
+        ({ hosts }) => hosts.join(),
+        (error: { code: string }) => error.code,
+      )
+    }
+    for (const [cap, wanted, isAllowed] of [
+      ['api.example.com', 'api.example.com', true],
+      ['api.example.com', 'API.example.com:443', true],
+      ['api.example.com', 'api.example.com:22', false],
+      ['api.example.com:8443', 'api.example.com:8443', true],
+      ['api.example.com:443', 'api.example.com', false],
+      ['*.example.com', 'api.example.com', true],
+      ['*.example.com', '*.eu.example.com', true],
+      ['*.example.com', 'example.com', false],
+      ['*.example.com', 'api.example.com:22', false],
+      ['api.example.com', '*.example.com', false],
+      ['*.example.com', 'example.com.evil.test', false],
+    ] as const) {
+      assert.equal(await sentTo(cap, wanted), isAllowed ? wanted : 'SANDBOX_DENIED', `${cap} ${wanted}`)
+    }
+    assert.throws(() => createToolwright({ sandbox: { allow: { hosts: ['*'] } } }), {
+      code: 'OPTION_INVALID',
+    })
   })
 
   it('starts where its argument says, inside what it may use', async () => {

@@ -126,3 +126,14 @@ export function keywordIn(name: string, dialect: Dialect): KeywordTraits | undef
     ? traits
     : undefined
 }
+
+/** The names of types that JSON Schema knows; a set of anything, since it is asked about anything. */
+export const JSON_TYPES: ReadonlySet<unknown> = new Set([
+  'string',
+  'number',
+  'integer',
+  'boolean',
+  'null',
+  'array',
+  'object',
+])

@@ -1,16 +1,6 @@
-import type { KeywordShape, KeywordTraits } from '../keywords.ts'
+import { JSON_TYPES, type KeywordShape, type KeywordTraits } from '../keywords.ts'
 import { checkPattern } from './check-pattern.ts'
 import { quoteValue, type SchemaFrame, type SchemaWalk } from './schema-walk.ts'
-
-const TYPES: ReadonlySet<unknown> = new Set([
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'null',
-  'array',
-  'object',
-])
 
 /** What other languages call the types. */
 const TYPE_ALIASES: ReadonlyMap<unknown, string> = new Map([
@@ -97,7 +87,7 @@ function isWellFormed(
       walk.pushData(frame, value, key)
       return true
     case 'type':
-      return TYPES.has(value) || (Array.isArray(value) && value.length > 0 && areTypes(value))
+      return JSON_TYPES.has(value) || (Array.isArray(value) && value.length > 0 && areTypes(value))
     case 'names':
       return areNames(value)
     case 'names-map':
@@ -189,7 +179,7 @@ function areNames(value: unknown): boolean {
 }
 
 function areTypes(types: readonly unknown[]): boolean {
-  return types.every((type) => TYPES.has(type)) && new Set(types).size === types.length
+  return types.every((type) => JSON_TYPES.has(type)) && new Set(types).size === types.length
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -209,7 +199,7 @@ function cureOf(key: string, value: unknown, { shape }: KeywordTraits, expected:
   const alias =
     shape === 'type' && typeof value === 'string' ? TYPE_ALIASES.get(value.toLowerCase()) : undefined
   if (alias !== undefined) return `Write \`"${alias}"\`.`
-  if (shape === 'type' && typeof value === 'string' && TYPES.has(value.toLowerCase()))
+  if (shape === 'type' && typeof value === 'string' && JSON_TYPES.has(value.toLowerCase()))
     return `Write \`"${value.toLowerCase()}"\`.`
   return `Give ${expected}.`
 }

@@ -1,3 +1,4 @@
+import { JSON_TYPES } from '../../schema/keywords.ts'
 import type { JsonValue } from '../../schema/json-schema.ts'
 import { showValue } from '../../schema/show-value.ts'
 import { isList } from '../../validate/rule.ts'
@@ -6,16 +7,6 @@ import type { SchemaDraft } from './mend-schema.ts'
 import { parseType } from './parse-type.ts'
 
 type Path = readonly (string | number)[]
-
-const JSON_TYPES: ReadonlySet<unknown> = new Set([
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'null',
-  'array',
-  'object',
-])
 
 /** The type in the words of JSON Schema; what has none, but parts of an object or a list, gets one. */
 export function mendType(draft: SchemaDraft, path: Path, note: NoteChange): void {

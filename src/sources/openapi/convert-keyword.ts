@@ -1,4 +1,4 @@
-import { keywordIn } from '../../schema/keywords.ts'
+import { JSON_TYPES, keywordIn } from '../../schema/keywords.ts'
 import { judgePattern } from '../../schema/pattern/safe-pattern.ts'
 import { showValue } from '../../schema/show-value.ts'
 import type { Note } from './open-api-change.ts'
@@ -14,16 +14,6 @@ const OLD_TYPES: ReadonlyMap<unknown, string> = new Map([
   ['double', 'number'],
   ['bool', 'boolean'],
 ])
-const TYPES: ReadonlySet<unknown> = new Set([
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'null',
-  'array',
-  'object',
-])
-
 /** The value of a keyword in JSON Schema 2020-12, undefined where it has none; `below` converts the schemas in it. */
 export function convertKeyword(
   keyword: string,
@@ -115,7 +105,7 @@ function isOvertaken(keyword: string, schema: Fields): boolean {
 
 function readType(given: unknown): unknown {
   const listed = (Array.isArray(given) ? given : [given]).map((type: unknown) => OLD_TYPES.get(type) ?? type)
-  const known = [...new Set(listed.filter((type) => TYPES.has(type)))]
+  const known = [...new Set(listed.filter((type) => JSON_TYPES.has(type)))]
   if (known.length === 0) return undefined
   return known.length === 1 ? known[0] : known
 }

@@ -25,7 +25,11 @@ function swap(): void {
 }
 
 let rounds = 0
-prepare()
+try {
+  prepare()
+} catch {
+  // A tool is at work already: the first turn mends it.
+}
 while (!existsSync(at('stop'))) {
   try {
     swap()
